@@ -2,9 +2,9 @@
 
     python benchmarks/stranger_power.py --faults 200 default cookware evolve
 
-Each suite is opened with its mall from `SHOPWORLD_HOME`. Faults are spread evenly over suites and categories. One is
-seen where the stranger agrees with the task as it is and disagrees with the one that has the fault; tasks from which it
-abstains, or with which it disagrees, count against it.
+Each suite is opened with its mall or catalog from `SHOPWORLD_HOME`. Faults are spread evenly over suites and
+categories. One is seen where the stranger agrees with the task as it is and disagrees with the one that has the fault;
+tasks from which it abstains, or with which it disagrees, count against it.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
-from shopworld.guru import public_form, stranger_in
+from shopworld.catalog import Catalog
+from shopworld.guru import public_form, stranger_in, stranger_with_tools
 from shopworld.mall import Home, Mall
-from shopworld.stranger import Stranger, StrangerStance
+from shopworld.stranger import Stranger, StrangerStance, ToolStranger
 from shopworld.tasks import find_suite
 
 Form = dict[str, Any]
@@ -43,23 +44,29 @@ class Fault:
     after: Form
 
 
-def _groups(form: Form) -> list[list[Mapping[str, str]]]:
-    """The groups of offers that a task accepts, as they stand in it: what is changed here is changed there."""
+Answer = Mapping[str, str] | str
+"""An offer of a mall, or the id of a catalog's product."""
+
+
+def _groups(form: Form) -> list[list[Answer]]:
+    """The groups of answers that a task accepts, as they stand in it: what is changed here is changed there."""
     for check in form["checks"]:
         if check["type"] in ("answer_set", "cart", "order"):
-            groups: list[list[Mapping[str, str]]] = check["groups"]
+            groups: list[list[Answer]] = check["groups"]
             return groups
+        if check["type"] == "recommendation":
+            return [check["acceptable"]]
         if check["type"] == "chosen_product":
             return [check["accepted"]]
     return []
 
 
-def faults_of(form: Form, others: Sequence[Mapping[str, str]], generator: random.Random) -> Iterator[Fault]:
+def faults_of(form: Form, others: Sequence[Answer], generator: random.Random) -> Iterator[Fault]:
     """Every kind of fault that a task can have, one of each, in random order.
 
     Args:
         form: the task's public form.
-        others: offers of the mall.
+        others: what else there is.
         generator: of the choice.
     """
     kinds = ["struck", "added", "exchanged", "answer", "pieces"]
@@ -70,10 +77,11 @@ def faults_of(form: Form, others: Sequence[Mapping[str, str]], generator: random
             yield Fault(kind, str(form["category"]), form, changed)
 
 
-def _seeded(kind: str, form: Form, others: Sequence[Mapping[str, str]], generator: random.Random) -> bool:
+def _seeded(kind: str, form: Form, others: Sequence[Answer], generator: random.Random) -> bool:
     groups = _groups(form)
     own = [one for group in groups for one in group]
-    near = [one for miss in form.get("near_misses", ()) if len(miss) == 1 for one in miss if one not in own]
+    misses = () if own and isinstance(own[0], str) else form.get("near_misses", ())  # a catalog's go by other names
+    near = [one for miss in misses if len(miss) == 1 for one in miss if one not in own]
     wrong = [*near, *(one for one in generator.sample(list(others), min(4, len(others))) if one not in own)]
     alternatives = len(groups) == 1
     if kind == "struck" and len(own) > 1:
@@ -103,12 +111,12 @@ def _seeded(kind: str, form: Form, others: Sequence[Mapping[str, str]], generato
     return False
 
 
-def sample(forms: Sequence[Form], others: Sequence[Mapping[str, str]], count: int, seed: int) -> list[Fault]:
+def sample(forms: Sequence[Form], others: Sequence[Answer], count: int, seed: int) -> list[Fault]:
     """So many faults, categories and kinds of faults taking turns.
 
     Args:
         forms: tasks in their public form.
-        others: offers of the mall.
+        others: what else there is.
         count: how many are wanted.
         seed: of the choice.
     """
@@ -125,7 +133,7 @@ def sample(forms: Sequence[Form], others: Sequence[Mapping[str, str]], count: in
     return found
 
 
-def seen(fault: Fault, stranger: Stranger) -> bool:
+def seen(fault: Fault, stranger: Stranger | ToolStranger) -> bool:
     """Whether a stranger agrees with the task as it was, and disagrees with the fault."""
     return (
         stranger.judge(fault.before).stance is StrangerStance.AGREE
@@ -145,12 +153,19 @@ def main() -> None:
     for number, name in enumerate(given.suites):
         suite = find_suite(name, home.folder)
         share = given.faults // len(given.suites) + (number < given.faults % len(given.suites))
-        with closing(Mall.open(home.mall(suite.mall))) as mall, stranger_in(mall) as stranger:
-            forms = [public_form(task) for task in suite.tasks]
-            others = [{"shop": one.shop_id, "slug": one.slug} for one in mall.catalog.iterate_offers()]
-            faults = sample(forms, others, share, given.seed)
-            stranger.prepare(forms)
-            missed = [fault for fault in faults if not seen(fault, stranger)]
+        forms = [public_form(task) for task in suite.tasks]
+        if suite.catalog:
+            with Catalog.open(home.catalog(suite.catalog)) as catalog:
+                products = [one.product_id for one in catalog.iterate_offers()]
+                faults = sample(forms, products, share, given.seed)
+                by_tools = stranger_with_tools(catalog)
+                missed = [fault for fault in faults if not seen(fault, by_tools)]
+        else:
+            with closing(Mall.open(home.mall(suite.mall))) as mall, stranger_in(mall) as stranger:
+                others = [{"shop": one.shop_id, "slug": one.slug} for one in mall.catalog.iterate_offers()]
+                faults = sample(forms, others, share, given.seed)
+                stranger.prepare(forms)
+                missed = [fault for fault in faults if not seen(fault, stranger)]
         total, caught = total + len(faults), caught + len(faults) - len(missed)
         print(f"{name}: {len(faults) - len(missed)} of {len(faults)} faults seen", flush=True)
         for fault in missed:

@@ -5,6 +5,7 @@ import json
 
 from rich.console import Console
 
+from shopworld.evaluation.causes import cause_lines
 from shopworld.evaluation.records import Hashes, Result, Status
 from shopworld.evaluation.running.progress import RunProgress
 from shopworld.evaluation.sightings import Sighting
@@ -61,6 +62,15 @@ def test_the_summary_is_json_without_nan() -> None:
 def test_statuses_beside_passed_and_failed_are_told() -> None:
     agents = ["a_rather_long_module.name:AndItsAgentClass", "oracle"]
     assert status_lines(results(), agents) == [f"{agents[0]}: 100 limit"]
+
+
+def test_an_error_cannot_pass_for_other_lines_or_command_the_terminal() -> None:
+    failed = results()[0].model_copy(update={"error": "\x1b]0;owned\x07its last words\r\noracle: 100 passed"})
+    assert status_lines([failed], [failed.agent])[1:] == [
+        r"  task_0: \x1b]0;owned\x07its last words oracle: 100 passed"
+    ]
+    (line,) = cause_lines([failed], [failed.agent])
+    assert line == rf"{failed.agent} failed by 1 × limit: \x1b]0;owned\x07its last words oracle"
 
 
 def test_progress_is_silent_when_piped_and_counts_on_a_terminal() -> None:

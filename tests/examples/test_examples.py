@@ -18,7 +18,7 @@ from shopworld.cli.catalog import app as catalog_app
 from shopworld.cli.shop import app as shop_app
 from shopworld.cli.tasks import app as tasks_app
 from shopworld.environments.registry import interfaces
-from shopworld.errors import InputError
+from shopworld.errors import InputError, TaskError
 from shopworld.mall import Home, MallServer, default_shops, open_single_shop
 from shopworld.shop.data import write_shop_data
 from shopworld.shop.look.designs import design_names, load_design
@@ -80,6 +80,31 @@ def test_a_task_family_makes_tasks_that_are_proven(home: Home, tmp_path: Path) -
     run = sw.evaluate("brand", ["oracle+tools", "noop+tools"], home=home.folder, out=tmp_path / "run")
     passed = {agent: sum(one.reward for one in run.results if one.agent == agent) for agent in run.agents}
     assert passed == {"oracle+tools": 4.0, "noop+tools": 0.0}
+
+
+def test_a_task_family_that_takes_a_seed_is_sealed_without_knowing_of_it(home: Home) -> None:
+    make_small_world(home)
+    made = invoke(tasks_app, "make", "brand", "small", "--sealed", "--json")
+    file = home.suite("brand")
+    seal = json.loads(file.with_suffix(".seal").read_text())
+    assert str(seal["seed"]) not in made + file.read_text()
+    assert {one.stat().st_mode & 0o777 for one in (file, file.with_suffix(".seal"))} == {0o600}
+    sealed = find_suite("brand", home.folder)
+    assert (json.loads(made)["commitment"], sealed.seed) == (sealed.commitment, None)
+    told = json.loads(invoke(tasks_app, "reveal", "brand", "--json"))
+    invoke(tasks_app, "make", "brand", "small", "--name", "again", "--seed", told["seed"])
+    assert find_suite("again", home.folder).tasks == sealed.tasks
+
+
+def test_a_task_family_that_keeps_its_seed_to_itself_is_not_called_sealed(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_small_world(home)
+    invoke(tasks_app, "make", "--help")
+    monkeypatch.setattr("cheapest_of_brand.save_suite", lambda suite, path: None)
+    with pytest.raises(TaskError, match="nothing was sealed"):
+        invoke(tasks_app, "make", "brand", "small", "--sealed")
+    assert not list(home.folder.rglob("*.seal"))
 
 
 def test_a_design_is_worn_by_a_shop_whose_style_names_it(home: Home, tmp_path: Path) -> None:

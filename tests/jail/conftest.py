@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import socket
 import subprocess
@@ -18,6 +20,8 @@ import shopworld
 from shopworld.jail import Level
 from shopworld.jail.trial import works
 from shopworld.mall import Home
+from shopworld.tasks import Seal, load_suite, save_sealed
+from shopworld.tasks.suite import seal_file
 
 SECRET = "sk-not-for-agents"
 
@@ -42,10 +46,20 @@ def level(request: pytest.FixtureRequest) -> Level:
 
 @pytest.fixture(scope="session")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
-    """With a mall and a suite."""
+    """With a mall, a suite, and a sealed one."""
     folder = Home(tmp_path_factory.mktemp("jail") / "home")  # alone in its folder, which tests show
     make_small_world(folder)
+    drawn = Seal.draw()
+    suite = load_suite(folder.suite("small")).model_copy(update={"name": "hidden", "seed": drawn.seed})
+    save_sealed(suite, folder.suite("hidden"), drawn)
     return folder
+
+
+@pytest.fixture
+def known_seed(home: Home) -> str:
+    """By which who looks for the seed of the sealed suite knows it, without having been told."""
+    seed = json.loads(seal_file(home.suite("hidden")).read_bytes())["seed"]
+    return hashlib.sha256(str(seed).encode()).hexdigest()
 
 
 @pytest.fixture(params=KINDS if os.environ.get("REDTEAM") else ["best"])
@@ -74,7 +88,9 @@ def here(tmp_path: Path, home: Home, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def aims(tmp_path: Path, home: Home, here: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
+def aims(
+    tmp_path: Path, home: Home, here: Path, known_seed: str, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[dict[str, Any]]:
     """What the thief is told. Afterwards: nobody was harmed, nothing was planted, nothing runs on."""
     monkeypatch.setenv("SOMEBODYS_TOKEN", SECRET)
     victim = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(300)"])
@@ -91,6 +107,8 @@ def aims(tmp_path: Path, home: Home, here: Path, monkeypatch: pytest.MonkeyPatch
     writable = tmp_path / "writable"
     yield {
         "suite": str(home.suite("small")),
+        "seal": str(seal_file(home.suite("hidden"))),
+        "seed": known_seed,
         "home": str(home.folder),
         "run": str(tmp_path / "runs" / "run"),
         "here": str(here),

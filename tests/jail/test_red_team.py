@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
@@ -78,7 +79,7 @@ def steal(here: Path, home: Home, tmp_path: Path, aims: dict[str, Any], monkeypa
     }
 
     def play(**settings: Any) -> dict[str, tuple[Result, dict[str, str]]]:
-        asked = RunSettings(suite="small", agents=tuple(kinds.values()), filters=("answer_1",), **settings)
+        asked = RunSettings(agents=tuple(kinds.values()), filters=("answer_1",), **settings)
         folder = Path(aims["run"])
         results = run(prepare(asked, home=home), folder, workers=1, watcher=Quiet())
         by_agent = {result.agent: result for result in results}
@@ -100,17 +101,31 @@ def _won(folder: Path, result: Result) -> dict[str, str]:
 
 
 @pytest.mark.browser
-def test_thieves_of_every_kind_win_nothing_score_nothing_and_harm_nobody(steal: Steal) -> None:
-    for kind, (result, won) in steal().items():
-        assert {attempt: what for attempt, what in won.items() if what} == {}, kind
+@pytest.mark.parametrize("suite", ["small", "hidden"] if os.environ.get("REDTEAM") else ["hidden"])
+def test_thieves_of_every_kind_win_nothing_score_nothing_and_harm_nobody(
+    steal: Steal, suite: str, aims: dict[str, Any]
+) -> None:
+    """A sealed suite is played by workers in jails, which are other users, and make agents' jails within theirs."""
+    for kind, (result, won) in steal(suite=suite).items():
+        assert real(won, aims) == {}, kind
         assert result.reward == 0.0
         assert result.isolation is Isolation.ISOLATED
         assert any("a connection to 169.254.169.254:80 was refused" in one for one in result.refused), kind
 
 
+def real(won: dict[str, str], aims: dict[str, Any]) -> dict[str, str]:
+    """What a thief has won outside: who writes into its private `/tmp` believes that it wrote where others look."""
+    return {
+        attempt: what
+        for attempt, what in won.items()
+        if what and (attempt != "writes outside" or os.path.lexists(aims["writable"]))
+    }
+
+
 HARMLESS = (
     "reads the suite",
     "reads the home",
+    "finds the seed of a sealed suite",
     "reads a key in the working directory",
     "reads a copy of the suite beside its code",
     "finds a suite anywhere",
@@ -175,7 +190,7 @@ def test_in_each_kind_of_jail_a_thief_wins_nothing(confined: Confined, aims: dic
         "attacker.stay(aims['word']); print(json.dumps(attacker.attempts(aims)))"
     )
     assert status == 0, said
-    assert {attempt: what for attempt, what in json.loads(said).items() if what} == {}
+    assert real(json.loads(said), aims) == {}
 
 
 def test_who_fills_the_disk_is_stopped(strictly_confined: Confined) -> None:
@@ -237,6 +252,39 @@ def test_who_opens_files_without_end_is_stopped(strictly_confined: Confined) -> 
         files=100,
     )
     assert said.strip() == "stopped 24"
+
+
+TERMINAL = """
+import sys
+from shopworld.jail import JailOptions, Level, policy_for_class, start_jailed
+code = r'''
+import os
+print("terminals", [one for one in range(20) if os.isatty(one)], flush=True)
+os.write(2, b"\\x1b]0;owned\\x07\\x1b[2J\\x1b[31mred\\x1b[0m" + b"x" * (3 << 20))
+'''
+level = Level(sys.argv[1])
+arguments = [sys.executable, "-c", code]
+started = start_jailed(sys.executable, arguments, policy_for_class(JailOptions(level=level)), held=level)
+started.process.wait()
+started.close()
+"""
+
+
+def test_who_complains_to_our_terminal_neither_reads_nor_commands_it(strict_level: Level) -> None:
+    """What it says is passed on as text, and not without end."""
+    ours, theirs = os.openpty()
+    told = bytearray()
+    arguments = [sys.executable, "-c", TERMINAL, strict_level]
+    with subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=theirs) as process:
+        os.close(theirs)
+        with contextlib.suppress(OSError):  # so ends a terminal that nobody holds any more
+            while chunk := os.read(ours, 1 << 16):
+                told += chunk
+    os.close(ours)
+    assert process.returncode == 0
+    assert b"\x1b" not in told
+    assert told.startswith(rb"terminals []" + b"\r\n" + rb"\x1b]0;owned\x07\x1b[2Jred")
+    assert len(told) < 2 << 20
 
 
 def test_its_own_place_is_writable_and_its_code_is_there_to_read(confined: Confined, here: Path) -> None:

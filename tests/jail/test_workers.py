@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
+import attacker
 import pytest
+from attacker import find_seed
 from robber import Robber
 
 from shopworld.evaluation.folder import RunFolder
@@ -25,17 +29,18 @@ from shopworld.jail import JailOptions, Level, known_outside
 from shopworld.mall import Home
 
 
-def test_a_worker_that_is_taken_over_sees_its_world_and_no_answers(home: Home, level: Level, tmp_path: Path) -> None:
+def test_a_worker_that_is_taken_over_sees_its_world_and_no_answers(
+    home: Home, known_seed: str, level: Level, tmp_path: Path
+) -> None:
     """In each kind of jail; the suite's seal, scores of other attempts, and a run beside it are looked for."""
     folder = tmp_path / "runs" / "one"
-    plan = prepare(RunSettings(suite="small", agents=("noop",)), home=home)
+    plan = prepare(RunSettings(suite="hidden", agents=("noop",)), home=home)
     held = level_of_workers(JailOptions(level=level), nested=False)
     assert held is not Level.NONE
     plan = replace(plan, jail=JailOptions(level=level, hidden=plan.jail.hidden), workers_level=held)
     RunFolder(folder).begin(plan.settings, plan.opening.provenance)
-    suite = home.suite("small")
+    suite = home.suite("hidden")
     seal = suite.with_suffix(".seal")
-    seal.write_text("a seed")
     other = RunFolder(folder).attempt(TrialKey(agent="other", task="t", trial=0), 0) / "score.json"
     other.parent.mkdir(parents=True)
     other.write_text("{}")
@@ -48,6 +53,7 @@ def test_a_worker_that_is_taken_over_sees_its_world_and_no_answers(home: Home, l
         (*answers, f"/proc/{os.getpid()}/root{suite}", str(world / "mall.toml")),
         (str(suite.parent), str(other.parent)),
         (str(folder), str(world), str(home.folder), str(Path(__file__).parent)),
+        known_seed,
     )
     setup = WorkerSetup(0, folder, plan.settings, b"", robber)
     jail = worker_jail(plan, folder)
@@ -57,10 +63,19 @@ def test_a_worker_that_is_taken_over_sees_its_world_and_no_answers(home: Home, l
         told = worker.receive()
     finally:
         worker.kill()
-        seal.unlink()
     assert isinstance(told, Broken)
     assert json.loads(told.reason.partition(": ")[2]) == [f"read {world / 'mall.toml'}"]
     assert not list(folder.glob("worker-*"))
+
+
+def test_who_has_the_seal_finds_the_seed(home: Home, known_seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that the worker that finds none has looked where it could be."""
+    seal = str(home.suite("hidden").with_suffix(".seal"))
+    assert find_seed(known_seed, [seal])
+    monkeypatch.setenv("GIVEN_AWAY", str(json.loads(Path(seal).read_text())["seed"]))
+    find = f"import attacker; print(attacker.find_seed({known_seed!r}, []))"
+    told = subprocess.run([sys.executable, "-c", find], cwd=Path(attacker.__file__).parent, capture_output=True)
+    assert told.stdout.strip().decode() == os.environ["GIVEN_AWAY"]
 
 
 def test_a_run_that_asks_for_it_says_what_holds_its_workers(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import socket
 import time
@@ -68,6 +69,17 @@ def statuses(answer: bytes) -> list[int]:
         "http://127.0.0.1:{other}#apple.example/",
         "http://127.0.0.1:{other}\\@apple.example/",
         "http://apple.example.:80/",
+        "http://apple.example..:80/",
+        "http://apple.example.{label}.localhost:{door}/",
+        "http://\uff41pple.example/",
+        "http://apple\u3002example/",
+        "http://xn--pple-4k0b.example/",
+        "http://[fe80::1%25lo]:{other}/",
+        "http://[fe80::1%lo]:{other}/",
+        "http://apple.example%40127.0.0.1:{other}/",
+        "http://user:apple.example@127.0.0.1:{other}/",
+        pytest.param("http://" + "apple." * 5000 + "example/", id="many labels"),
+        pytest.param("http://" + "a" * 64 + ".example/", id="long label"),
         "http://.apple.example/",
         "http://..localhost/",
         "http://apple.example:{other}/",
@@ -119,6 +131,11 @@ def test_no_odd_address_is_served(server: MallServer, attacker: EpisodeSlot, vic
         b"GET /%2e%2e/%2e%2e/etc/passwd HTTP/1.1\r\nHost: apple.example",
         b"CONNECT apple.example:80 HTTP/1.1\r\nHost: apple.example:80",
         b"CONNECT 127.0.0.1:22 HTTP/1.1\r\nHost: 127.0.0.1:22",
+        b"CONNECT [fe80::1%25lo]:80 HTTP/1.1\r\nHost: apple.example",
+        b"CONNECT apple.example.:80 HTTP/1.1\r\nHost: apple.example",
+        b"CONNECT user@apple.example:80 HTTP/1.1\r\nHost: apple.example",
+        "CONNECT \uff41pple.example:80 HTTP/1.1\r\nHost: apple.example".encode(),
+        pytest.param(b"CONNECT " + b"a" * 20_000 + b":80 HTTP/1.1\r\nHost: apple.example", id="long tunnel"),
         b"TRACE / HTTP/1.1\r\nHost: apple.example",
         b"PRI * HTTP/2.0",
         b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
@@ -160,6 +177,31 @@ def test_no_second_request_is_smuggled_into_the_first(attacker: EpisodeSlot, vic
     assert victim.events == []
     assert attacker.episode is not None
     assert attacker.episode.events == []
+
+
+def test_no_header_or_cookie_leads_into_another_episode(
+    server: MallServer, attacker: EpisodeSlot, victim: Episode
+) -> None:
+    """Whatever names the other one, the request is the attacker's own; pipelined ones behind it, too."""
+    label, door = victim.label, f"apple.{victim.label}.localhost:{server.door_port}"
+    password = base64.b64encode(f"{label}:{label}".encode()).decode()
+    naming = [
+        f"Cookie: shopworld_visit={label}; session={label}; episode={label}",
+        f"Cookie: {label}={label}\r\nCookie: {'x' * 4000}={label}",
+        f"Proxy-Authorization: Basic {password}",
+        f"X-Forwarded-Host: {door}\r\nForwarded: host={door}\r\nX-Original-Host: {door}\r\nX-Host: {door}",
+        f"X-Original-URL: http://{door}/\r\nX-Rewrite-URL: http://{door}/",
+        f"Referer: http://apple.example/{label}\r\nX-Episode: {label}",
+        f"Connection: host\r\nX-HTTP-Method-Override: POST\r\nFrom: {label}",
+    ]
+    form = b"\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\nthing=mad"
+    asked = b"".join(b"POST /cart/add HTTP/1.1\r\nHost: apple.example\r\n" + lines.encode() + form for lines in naming)
+    answer = exchange(attacker.port, asked, patient=True)
+    assert statuses(answer) == [303] * len(naming)
+    assert b"set-cookie" not in answer.lower()
+    assert victim.events == []
+    assert attacker.episode is not None
+    assert len(attacker.episode.events) == len(naming)
 
 
 def test_pipelined_requests_are_answered_in_order(attacker: EpisodeSlot) -> None:

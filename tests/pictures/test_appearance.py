@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from shopworld.catalog import KINDS, PICTURED, Attribute, Offer
-from shopworld.pictures import draw_offer, draw_picture, props, things_beside
+from shopworld.pictures import draw_offer, draw_picture, looks_like, props, things_beside
 from shopworld.pictures.appearance import Appearance, appearance_of
 from shopworld.pictures.arrangement import COUNT_ID, COUNT_THEMSELVES, PIECE_CLASS, places
 from shopworld.pictures.parts import chosen_parts, parts
@@ -43,8 +43,15 @@ def test_a_set_shows_as_many_pieces_as_it_has(kind: str, pieces: int) -> None:
     assert of_class(picture, PIECE_CLASS) == pieces
 
 
-def test_of_more_than_can_be_seen_a_tag_tells_the_number() -> None:
-    picture = draw_picture("servo", colour="blue", seed="a", facts=Appearance(pieces=100))
+@pytest.mark.parametrize("kind", sorted(COUNT_THEMSELVES))
+def test_one_of_a_set_is_drawn_as_one(kind: str) -> None:
+    assert of_class(draw_picture(kind, colour="blue", seed="a", facts=Appearance(pieces=1)), PIECE_CLASS) == 1
+    assert of_class(draw_picture(kind, colour="blue", seed="a", facts=Appearance()), PIECE_CLASS) > 1
+
+
+@pytest.mark.parametrize("kind", sorted(COUNT_THEMSELVES | {"servo", "puzzle"}))
+def test_of_more_than_can_be_seen_a_tag_tells_the_number(kind: str) -> None:
+    picture = draw_picture(kind, colour="blue", seed="a", facts=Appearance(pieces=100))
     assert "100" in "".join(found(picture, f"//*[@id='{COUNT_ID}']")[0].itertext())
 
 
@@ -61,12 +68,47 @@ def test_sockets_are_as_many_as_are_told(kind: str, ports: int, seed: str) -> No
         (an_offer(pack="Set of 5"), 5),
         (an_offer("Iron 7-Piece Pan Set"), 7),
         (an_offer("Pack of 3 Plates", pack="4 Pack"), 4),
-        (an_offer("Galaxy S24"), 1),
-        (an_offer(pack="100000"), 1),
+        (an_offer("Galaxy S24"), None),
+        (an_offer("Galaxy S24 Pack"), None),
+        (an_offer(pack="100000"), None),
+        (an_offer(pieces=1000.0), 1000),
+        (an_offer(pieces="1,000"), 1000),
+        (an_offer(pack="Set of 2,500 beads"), 2500),
+        (an_offer("Harbour Puzzle, 1,000 Pieces", pieces="0"), None),
+        (an_offer("1000-Piece Puzzle", "puzzle"), 1000),
+        (an_offer("1,500-Piece Puzzle", "puzzle"), 1500),
+        (an_offer("Canon EOS R10 Camera + 3 PC Filter Kit", "camera"), None),
+        (an_offer("Canon EOS R10 Camera with 5 Piece Lens Kit", "camera"), None),
+        (an_offer("Canon EOS R10 | 2 Pack of Batteries", "camera"), None),
+        (an_offer("Canon EOS R10 30 Piece Accessory Bundle", "camera"), None),
+        (an_offer("Canon EOS R10 Set of 4 Close-Up Filters", "camera"), None),
+        (an_offer("Lens Filters, Set of 4", "lens_filter"), 4),
+        (an_offer("3-Piece Lens Filter Kit", "lens_filter"), 3),
+        (an_offer("Windows 11 PC", "pc"), None),
+        (an_offer("Dell OptiPlex 790 PC", "pc"), None),
+        (an_offer("Sponges 6 pcs", "towel"), 6),
     ],
 )
 def test_pieces_are_read_from_facts_then_from_the_title(offer: Offer, pieces: int) -> None:
     assert appearance_of(offer).pieces == pieces
+
+
+@pytest.mark.parametrize(
+    ("told", "ports"),
+    [
+        (7.0, 7),
+        ("7 ports", 7),
+        ("4-port USB 3.0", 4),
+        (("2x USB-A", "3x USB-C"), 5),
+        ("2 x USB-A, 3 × USB-C", 5),
+        (("2x USB-A 3.2", "HDMI 2.1"), 3),
+        (("HDMI 2.1", "USB-C 3.2"), None),
+        ("HDMI 2.1", None),
+        ("1,000", None),
+    ],
+)
+def test_ports_are_counted_and_versions_are_not(told: Any, ports: int | None) -> None:
+    assert appearance_of(an_offer(ports=told)).ports == ports
 
 
 def test_what_the_picture_alone_tells_comes_before_what_the_page_says() -> None:
@@ -99,6 +141,21 @@ def test_what_the_data_say_lies_beside_it_in_its_scene(thing: str) -> None:
     outlines = [one.get("d") for one in beside]
     assert outlines == [outline for _, outline in props()[thing]]
     assert thing not in picture
+
+
+@pytest.mark.parametrize("thing", sorted(props()))
+def test_a_thing_can_be_taken_for_what_bears_its_name(thing: str) -> None:
+    assert looks_like(thing, f"Large {thing.title()}")
+    assert not looks_like(thing, "servo Robot Arm")
+
+
+@pytest.mark.parametrize(
+    ("thing", "kind"),
+    [("coffee cup", "mug"), ("stack of books", "crime_novel"), ("desk lamp", "table_lamp"), ("candle", "candle"),
+     ("bowl of eggs", "mixing_bowl"), ("straw hat", "beanie"), ("linen towel", "towel"), ("potted herb", "plant_pot")],
+)  # fmt: skip
+def test_a_thing_can_be_taken_for_what_is_sold_of_its_kind(thing: str, kind: str) -> None:
+    assert looks_like(thing, kind)
 
 
 def test_every_kind_has_a_setting_with_things_that_are_drawn() -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from shopworld.stranger.kind_sense import KindSense
 from shopworld.stranger.reading import StrangerListing
-from shopworld.stranger.trial import Court, StrangerOutcome, Value, Want
+from shopworld.stranger.trial import Court
+from shopworld.stranger.wants import StrangerOutcome, Value, Want
 
 MET, BROKEN, SILENT = StrangerOutcome.MET, StrangerOutcome.BROKEN, StrangerOutcome.SILENT
 TODAY = date(2027, 3, 1)

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import fcntl
 import glob
+import hashlib
 import importlib
 import json
 import os
+import re
+import resource
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 from collections.abc import Callable, Container
 from typing import Any
@@ -32,12 +38,21 @@ def attempts(aims: dict[str, Any], only: Container[str] | None = None) -> dict[s
     """
     tried: dict[str, Callable[[], object]] = {
         "reads the suite": lambda: _read(aims["suite"]),
+        "finds the seed of a sealed suite": lambda: find_seed(aims["seed"], [aims["seal"]]),
         "reads the run": lambda: os.listdir(aims["run"]),
         "reads the home": lambda: os.listdir(aims["home"]),
         "reads a key in the working directory": lambda: _read(os.path.join(aims["here"], ".env")),
         "reads a copy of the suite beside its code": lambda: _read(os.path.join(aims["here"], "copied.json")),
         "finds a suite anywhere": lambda: _search([aims["here"], aims["home"], "/tmp", "/root", "/home", "/work"]),
         "reads a variable": lambda: [one for one in os.environ.values() if aims["secret"] in one],
+        "finds more than its own streams and channel open": _open_files,
+        "takes a descriptor of its parent": _take_descriptor,
+        "reads its parent's memory": lambda: _read(f"/proc/{os.getppid()}/mem", 1),
+        "leaves its root by a link": lambda: _by_link(aims["suite"]),
+        "leaves its root by a link to another process": lambda: _by_link(f"/proc/{aims['victim']}/root{aims['suite']}"),
+        "leaves its root by an open folder": lambda: _leave_root(aims["suite"]),
+        "types into the terminal": _type,
+        "leaves a core": _core,
         "reads a process": lambda: _read(f"/proc/{aims['victim']}/environ") or None,
         "reads a memory": lambda: _read(f"/proc/{aims['victim']}/mem", 1),
         "finds a key in any process": lambda: _processes_with(aims["secret"]),
@@ -72,6 +87,83 @@ def attempts(aims: dict[str, Any], only: Container[str] | None = None) -> dict[s
             if isinstance(error, OSError) and error.errno is None and not isinstance(error, TimeoutError):
                 told[name] = f"strange: {error!r}"
     return told
+
+
+def find_seed(known: str, files: list[str]) -> str:
+    """The seed whose SHA-256 is known, in these files, in what a process is told at its start, or in our memory."""
+    for path in (*files, "/proc/self/environ", "/proc/self/cmdline"):
+        with contextlib.suppress(OSError), open(path, "rb") as file:
+            if seed := _seed_in(known, file.read(1 << 20)):
+                return seed
+    ctypes.CDLL(None).prctl(4, 1, 0, 0, 0)  # PR_SET_DUMPABLE: who has a process has its memory
+    with open("/proc/self/maps") as maps, open("/proc/self/mem", "rb", buffering=0) as memory:
+        for line in maps:
+            place, rights, _, _, inode, *_ = line.split()
+            if rights.startswith("rw") and inode == "0":
+                begin, end = (int(one, 16) for one in place.split("-"))
+                with contextlib.suppress(OSError, ValueError, OverflowError):
+                    memory.seek(begin)
+                    if seed := _seed_in(known, memory.read(min(end - begin, 1 << 26))):
+                        return seed
+    return ""
+
+
+def _seed_in(known: str, content: bytes) -> str:
+    for number in set(re.findall(rb"(?<!\d)\d{12,19}(?!\d)", content)):
+        if hashlib.sha256(number).hexdigest() == known:
+            return str(number, "ascii")
+    return ""
+
+
+def _open_files() -> list[str]:
+    found = []
+    for number in range(3, 256):
+        with contextlib.suppress(OSError):
+            kind = stat.S_IFMT(os.fstat(number).st_mode)
+            leads = os.readlink(f"/proc/self/fd/{number}")
+            ours = leads.startswith(("anon_inode:", "/dev/null", "/dev/urandom"))
+            if kind != stat.S_IFSOCK and not ours and not leads.startswith(f"/proc/{os.getpid()}/"):
+                found.append(f"{number}: {leads}")
+    return found
+
+
+def _take_descriptor() -> list[str]:
+    """What its parent holds; pipes and the like of who waits for it in its own jail lead nowhere."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    opened = libc.syscall(434, os.getppid(), 0)  # pidfd_open
+    taken = [libc.syscall(438, opened, one, 0) for one in range(256)] if opened != -1 else []  # pidfd_getfd
+    leads = [os.readlink(f"/proc/self/fd/{one}") for one in taken if one != -1]
+    return [one for one in leads if not one.startswith(("pipe:", "anon_inode:", "/dev/null"))]
+
+
+def _by_link(target: str) -> bytes:
+    link = os.path.join(tempfile.mkdtemp(), "link")
+    os.symlink(target, link)
+    return _read(link)
+
+
+def _leave_root(path: str) -> bytes:
+    for number in (os.open("/", os.O_RDONLY), os.open(".", os.O_RDONLY)):
+        with contextlib.suppress(OSError):
+            climbed = os.path.join(*[".."] * 40, path.lstrip("/"))
+            return os.read(os.open(climbed, os.O_RDONLY, dir_fd=number), 200)
+    return b""
+
+
+def _type() -> str | None:
+    for number in (0, 1, 2):
+        with contextlib.suppress(OSError):
+            fcntl.ioctl(number, termios.TIOCSTI, b"#")
+            return f"typed into {number}"
+    return None
+
+
+def _core() -> list[str] | None:
+    if resource.getrlimit(resource.RLIMIT_CORE)[1]:
+        return ["could make one"]
+    here = tempfile.mkdtemp()
+    subprocess.run([sys.executable, "-c", "import os; os.abort()"], cwd=here, stderr=subprocess.DEVNULL)
+    return os.listdir(here)
 
 
 def _read(path: str, at: int = 0) -> bytes:

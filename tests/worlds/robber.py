@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from attacker import find_seed
+
 
 @dataclass(frozen=True)
 class Robber:
@@ -15,6 +17,8 @@ class Robber:
     read: tuple[str, ...]
     listed: tuple[str, ...]
     written: tuple[str, ...]
+    seed: str = ""
+    """SHA-256 of the seed of a sealed suite, which it looks for in its memory and in what it may read."""
 
     def __call__(self) -> Any:
         done: list[str] = []
@@ -24,6 +28,8 @@ class Robber:
             _tried(done, f"listed {path}", lambda path=path: next(Path(path).iterdir()))
         for path in self.written:
             _tried(done, f"wrote {path}", lambda path=path: Path(path, "planted").write_text("x"))
+        if self.seed and find_seed(self.seed, list(self.read)):
+            done.append("found the seed")
         raise RuntimeError(json.dumps(done))
 
 

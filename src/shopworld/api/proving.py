@@ -152,7 +152,8 @@ def check_suite(
         tasks: filters, such as an id, `set=basic` or `category=*cheapest*`; all tasks by default.
         interface: by which the oracle is to solve tasks of a mall, too: `browser`, `tools`, …; not at all by default.
         quick: whether events made by hand are all, without second solver, stranger and oracle.
-        stranger: whether a stranger is asked, too, who finds the answers by the mall's pages (docs/stranger.md).
+        stranger: whether a stranger is asked, too, who finds the answers by the mall's pages, or by what the tools
+            return (docs/stranger.md).
         mall: name or folder of the mall; the suite's own by default.
         catalog: of tasks by tools: name or folder of the catalog; the suite's own by default.
         workers: processes for the oracle; `auto`: as processors, memory and trials ask for.
@@ -192,7 +193,13 @@ def check_suite(
                 reading = counted(progress, "Reading pages")
                 proven = prove_in_mall(chosen, opened, quick=quick, reading=reading, proving=told)
     thought: tuple[StrangerOpinion, ...] = ()
-    if stranger and not quick and not loaded.catalog:
+    if stranger and not quick and loaded.catalog:
+        from shopworld.guru import opinions, stranger_with_tools
+
+        with catalog_of(loaded, catalog, place) as products:
+            asked = tracked(chosen, counted(progress, "Reading by tools"))
+            thought = tuple(opinions(tuple(asked), stranger_with_tools(products)))
+    elif stranger and not quick:
         from shopworld.guru import opinions, stranger_in
 
         with mall_of(loaded, mall, place) as opened, stranger_in(opened, progress=counted(progress, "Walking")) as who:

@@ -21,6 +21,7 @@ from shopworld.evaluation import Interval
 from shopworld.evaluation.judges import Audit
 from shopworld.evaluation.report import PAGE
 from shopworld.models import Budget, ModelSettings
+from shopworld.plain_text import plain_line
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="Judge runs with a model.")
 
@@ -273,7 +274,7 @@ def _page(attempt: Path) -> Path:
 
 
 def _short(text: str) -> str:
-    line = " ".join(text.split())
+    line = plain_line(text)
     return line if len(line) <= 200 else f"{line[:199]}…"
 
 

@@ -11,6 +11,7 @@ import typer
 
 from shopworld.api import leaderboard as write
 from shopworld.evaluation import percent
+from shopworld.plain_text import plain_line
 
 
 def leaderboard(
@@ -31,7 +32,7 @@ def leaderboard(
     """
     made = write(places, out)
     for file, reason in made.refused.items():
-        typer.echo(f"Left out: {file}: {reason}", err=True)
+        typer.echo(f"Left out: {plain_line(str(file))}: {plain_line(reason)}", err=True)
     if as_json:
         boards = [
             {

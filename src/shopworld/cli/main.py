@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 
 from shopworld.errors import ShopworldError
+from shopworld.plain_text import plain
 
 _NOUNS = {
     "arena": "Explore storefronts, write specifications, generate shops.",
@@ -126,4 +127,4 @@ def _for_people(error: ShopworldError | OSError | ModuleNotFoundError) -> tuple[
 def _escaped(text: str) -> str:
     from rich.markup import escape
 
-    return escape(text)
+    return escape(plain(text))

@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+from shopworld.plain_text import plain_line
+
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
@@ -91,7 +93,8 @@ def import_results(
     for task, theirs, ours in found.differing:
         typer.echo(f"  {task}: {_said(theirs)} in the file, {_said(ours)} here")
     if found.left_out:
-        typer.echo(f"{len(found.left_out)} left out, the first: {found.left_out[0][0]}, {found.left_out[0][1]}.")
+        first = plain_line(", ".join(found.left_out[0]))
+        typer.echo(f"{len(found.left_out)} left out, the first: {first}.")
 
 
 def _said(completed: bool) -> str:

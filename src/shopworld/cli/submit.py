@@ -12,6 +12,7 @@ import typer
 from shopworld.api import check_submission, make_submission
 from shopworld.evaluation import Submission, Tuning, percent
 from shopworld.files import write_whole
+from shopworld.plain_text import plain_line
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -114,13 +115,14 @@ def schema() -> None:
 def _tell(submission: Submission) -> None:
     figures = submission.figures
     cost = f", {figures.usd:.2f} USD" if figures.usd is not None else ""
-    typer.echo(
+    line = (
         f"{submission.submitter.title} ({submission.agent}) on {submission.suite.name} {submission.suite.version}: "
         f"{percent(figures.completion)} % of {figures.tasks} tasks, {figures.trials} trials each{cost}; "
         f"{submission.isolation or 'comes with Shopworld'}."
     )
-    for line in submission.remarks():
-        typer.echo(f"  - {line}")
+    typer.echo(plain_line(line))
+    for remark in submission.remarks():
+        typer.echo(f"  - {plain_line(remark)}")
 
 
 def _for_machines(submission: Submission) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from pathlib import Path
 import typer
 
 from shopworld.cli.declared import Commands, group_of
-from shopworld.commands import SEALED, SEED, CommandParameter, TaskFamily, suite_name
+from shopworld.cli.sealed_family import sealable
+from shopworld.commands import SEALED, SEED, Command, CommandParameter, TaskFamily, suite_name
 from shopworld.errors import TaskError
 from shopworld.extensions import Extensions
 
@@ -190,8 +191,17 @@ _INSTALLED: Extensions[TaskFamily] = Extensions(
 )
 
 
+class _Families(Commands):
+    """The task families; those of packages that take a seed are sealed like our own."""
+
+    def find(self, name: str) -> Command | None:
+        """The family of that name, see `Commands.find`."""
+        found = super().find(name)
+        return sealable(found) if isinstance(found, TaskFamily) else found
+
+
 def task_families() -> typer.Typer:
     """`shopworld tasks make`: a command a family."""
     built_in = {one.key: one for one in BUILT_IN}
-    commands = Commands(built_in, _INSTALLED)
+    commands = _Families(built_in, _INSTALLED)
     return group_of(commands, "Make tasks: mall, evolve and shop (for a mall), intent (for a catalog).")

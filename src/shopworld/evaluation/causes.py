@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from shopworld.evaluation.records import Result, Status
+from shopworld.plain_text import plain_line
 
 _PHRASE = re.compile(r"(?:^|; )([a-z][a-z ]*):")
 _LONGEST = 60
@@ -34,7 +35,7 @@ def cause_lines(results: Sequence[Result], agents: Sequence[str]) -> list[str]:
         causes = Counter(cause for one in results if one.agent == agent and (cause := cause_of(one)))
         if causes:
             frequent = sorted(causes.items(), key=lambda one: (-one[1], one[0]))
-            told = [f"{count} × {cause}" for cause, count in frequent[:MOST]]
+            told = [f"{count} × {plain_line(cause)}" for cause, count in frequent[:MOST]]
             more = len(causes) - MOST
             lines.append(f"{agent} failed by {'; '.join(told)}" + (f"; {more} other causes" if more > 0 else ""))
     return lines

@@ -21,6 +21,7 @@ from shopworld.evaluation.measures.metrics import (
 from shopworld.evaluation.measures.query_metrics import query_results, satisfied, solved
 from shopworld.evaluation.records import Result
 from shopworld.evaluation.tool_table import add_agent_column, agent_cell, tool_summary, tool_table
+from shopworld.plain_text import plain_line
 
 
 def result_table(results: Sequence[Result], agents: Sequence[str]) -> Table:
@@ -72,7 +73,9 @@ def status_lines(results: Sequence[Result], agents: Sequence[str]) -> list[str]:
         ]
         if rest:
             lines.append(f"{agent}: {', '.join(rest)}")
-            lines += [f"  {one.task}: {one.error}" for one in results if one.agent == agent and one.error][:1]
+            lines += [f"  {one.task}: {plain_line(one.error)}" for one in results if one.agent == agent and one.error][
+                :1
+            ]
         odd = [one for one in results if one.agent == agent and one.suspicious]
         if odd:
             lines.append(

@@ -44,3 +44,4 @@ from .skills.sight import ShopSight as ShopSight
 from .visiting import opinions as opinions
 from .visiting import public_form as public_form
 from .visiting import stranger_in as stranger_in
+from .visiting import stranger_with_tools as stranger_with_tools

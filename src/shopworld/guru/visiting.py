@@ -6,11 +6,14 @@ import http.client
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from urllib.parse import urlsplit
 
+from shopworld.catalog import Catalog
+from shopworld.environments.tools import call_catalog_tool
 from shopworld.episode import WORLD_START, Episode, EpisodeIdentity
 from shopworld.mall import Admission, Mall, MallServer
-from shopworld.stranger import Stranger, StrangerOpinion
+from shopworld.stranger import Stranger, StrangerOpinion, ToolStranger
 from shopworld.tasks import Task
 
 _SECRET = b"a stranger has an episode of its own"
@@ -36,6 +39,11 @@ def stranger_in(mall: Mall, *, progress: Progress | None = None) -> Iterator[Str
             yield Stranger(visit.get, hosts, WORLD_START.date(), progress=progress)
         finally:
             visit.close()
+
+
+def stranger_with_tools(catalog: Catalog) -> ToolStranger:
+    """A stranger who sees what the tools return of a catalog, and nothing else of it."""
+    return ToolStranger(partial(call_catalog_tool, catalog), WORLD_START.date())
 
 
 class _Visit:
@@ -72,9 +80,10 @@ def public_form(task: Task) -> dict[str, object]:
     return task.model_dump(mode="json")
 
 
-def opinions(tasks: Sequence[Task], stranger: Stranger) -> Iterator[StrangerOpinion]:
+def opinions(tasks: Sequence[Task], stranger: Stranger | ToolStranger) -> Iterator[StrangerOpinion]:
     """What a stranger thinks of tasks, one by one."""
     forms = [public_form(task) for task in tasks]
-    stranger.prepare(forms)
+    if isinstance(stranger, Stranger):
+        stranger.prepare(forms)
     for form in forms:
         yield stranger.judge(form)

@@ -20,6 +20,7 @@ from typing import Literal, NamedTuple
 from shopworld.errors import AgentError
 from shopworld.jail import inside, launch
 from shopworld.jail.bubblewrap import bubblewrap_arguments
+from shopworld.jail.complaints import Complaints
 from shopworld.jail.guard import Guard, Route, group_members
 from shopworld.jail.inside.spec import Spec
 from shopworld.jail.levels import Level
@@ -48,6 +49,7 @@ class Pipes(NamedTuple):
     stdout: int = 2
     """By default where ours complains: what it prints is no output of ours."""
     stderr: int | None = None
+    """By default where ours does; from a jail as plain text, by a pipe."""
 
 
 SILENT = Pipes()
@@ -69,8 +71,9 @@ class StartedProgram:
         place: str = "",
         policy: Policy | None = None,
         variables: Collection[str] = (),
+        complaints: Complaints | None = None,
     ) -> None:
-        self.process, self.level = process, held
+        self.process, self.level, self._complaints = process, held, complaints
         self._guard, self._place = guard, place
         self._policy, self._variables = policy or Policy(()), variables
 
@@ -103,6 +106,8 @@ class StartedProgram:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+        if self._complaints is not None:
+            self._complaints.close()
         if self._guard is not None:
             self._guard.close()
         if self._place and self._place not in (PLACE, PLACE_OF_WORKERS):
@@ -185,6 +190,10 @@ def start_jailed(
         "parent": os.getpid() if held is not Level.BUBBLEWRAP else 0,
     }
     with contextlib.ExitStack() as files, ours, theirs:
+        complaints = Complaints() if pipes.stdout == 2 or pipes.stderr is None else None
+        if complaints is not None:
+            files.callback(complaints.handed_over)
+            pipes = _without_ours(pipes, complaints.inner)
         streams, kept = _moved(files, pipes) if held is Level.BUBBLEWRAP else (pipes, {})
         spec["streams"] = {number: descriptor for number, (descriptor, _) in kept.items()}
         told = _file(files, marshal.dumps(dict(spec)))
@@ -208,9 +217,9 @@ def start_jailed(
             StartedProgram(process, held, None, place).close()
             raise
     if not policy.watched:
-        return StartedProgram(process, held, None, place, policy, environment.keys())
+        return StartedProgram(process, held, None, place, policy, environment.keys(), complaints)
     guard = Guard(process.pid, policy.limits, routes, received, alone=held is not Level.LANDLOCK, place=place)
-    return StartedProgram(process, held, guard, place, policy, environment.keys())
+    return StartedProgram(process, held, guard, place, policy, environment.keys(), complaints)
 
 
 def _user(policy: Policy, held: Level) -> int:
@@ -298,6 +307,12 @@ def _file(files: contextlib.ExitStack, content: bytes) -> int:
     os.write(descriptor, content)
     os.lseek(descriptor, 0, os.SEEK_SET)
     return descriptor
+
+
+def _without_ours(pipes: Pipes, instead: int) -> Pipes:
+    """Streams that are none of ours: a terminal could be read and told anything, a log be cut."""
+    stdout = instead if pipes.stdout == 2 else pipes.stdout
+    return Pipes(pipes.stdin, stdout, instead if pipes.stderr is None else pipes.stderr)
 
 
 def _moved(files: contextlib.ExitStack, pipes: Pipes) -> tuple[Pipes, dict[int, tuple[int, int]]]:

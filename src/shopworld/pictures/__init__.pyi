@@ -6,6 +6,7 @@ from .drawing import draw_picture as draw_picture
 from .offer_picture import SHOWN_ATTRIBUTES as SHOWN_ATTRIBUTES
 from .offer_picture import draw_offer as draw_offer
 from .scenes import SCENE as SCENE
+from .scenes import looks_like as looks_like
 from .scenes import props as props
 from .scenes import things_beside as things_beside
 from .swatches import PATTERNS as PATTERNS

@@ -8,7 +8,14 @@ from dataclasses import dataclass
 from shopworld.catalog import PICTURED, Offer
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
-_IN_A_TITLE = re.compile(r"\b(\d{1,3})[- ](?:piece|pc|pcs|pack)\b|\b(?:set|pack) of (\d{1,3})\b", re.I)
+_COUNT = r"(?<![\w.,])(\d{1,3}(?:,\d{3})+|\d+)(?![.,]?\d)"
+_COUNTED = re.compile(_COUNT)
+_IN_A_TITLE = re.compile(rf"{_COUNT}[- ](?:piece|pcs|pack)\b|\b(?:set|pack) of {_COUNT}", re.I)
+_PORTS = re.compile(rf"^\s*{_COUNT}(?:$|[- ]?ports?\b)", re.I)
+_TIMES = re.compile(r"^\s*(\d{1,2})\s?[x×]\s?(?!\d)", re.I)
+_GIVEN_WITH_IT = re.compile(r"\bwith\b|\bw/|\bplus\b|\bincluding\b|[+|]", re.I)
+_EXTRAS = re.compile(r"\b(accessor|filter|bundle)", re.I)
+"""What is counted in titles of other things: a camera and its filters."""
 _PIECES = ("pieces", "pack", "set", "count")
 _SIZES = {
     "small": 0.84,
@@ -20,7 +27,7 @@ _SIZES = {
     "quarter": 0.8,
 }
 _SCREENS = ("screen_size", "screen", "display_size", "diagonal")
-_MOST_PORTS, _MOST_PIECES = 24, 999
+_MOST_PORTS, _MOST_PIECES = 24, 99_999
 _LEAST_INCHES, _PER_INCH, _SMALLEST, _LARGEST = 6, 0.025, 0.78, 1.1
 
 
@@ -29,7 +36,7 @@ class Appearance:
     """What a drawing follows.
 
     Attributes:
-        pieces: how many of it there are; 1 where nothing is said.
+        pieces: how many of it there are; None where nothing is said.
         ports: sockets of hubs, docks, switches and chargers; None: by the seed.
         size: share of the usual size that it is drawn in.
         screen: diagonal in inches; None: by the seed.
@@ -38,7 +45,7 @@ class Appearance:
         beside: the thing that lies beside it in a scene, a name of `props()`; empty: by the seed.
     """
 
-    pieces: int = 1
+    pieces: int | None = None
     ports: int | None = None
     size: float = 1.0
     screen: float | None = None
@@ -50,10 +57,9 @@ class Appearance:
 def appearance_of(offer: Offer) -> Appearance:
     """What an offer says of how it looks."""
     screen = next((found for name in _SCREENS if (found := _number(_told(offer, name))) is not None), None)
-    ports = _number(_told(offer, "ports"))
     return Appearance(
         pieces=_pieces(offer),
-        ports=round(ports) if ports is not None and 1 <= ports <= _MOST_PORTS else None,
+        ports=_ports(offer),
         size=_size(_told(offer, "size").casefold()),
         screen=screen,
         material=_told(offer, "material").casefold(),
@@ -63,12 +69,19 @@ def appearance_of(offer: Offer) -> Appearance:
 
 
 def _told(offer: Offer, name: str) -> str:
-    """A value as text; what the picture alone tells comes first."""
+    """A value as text, the first of several."""
+    return next(iter(_all_told(offer, name)), "")
+
+
+def _all_told(offer: Offer, name: str) -> tuple[str, ...]:
+    """Values as texts; what the picture alone tells comes first."""
     attribute = offer.attribute(f"{PICTURED}{name}") or offer.attribute(name)
     if attribute is None:
-        return ""
-    value = attribute.value[0] if isinstance(attribute.value, tuple) and attribute.value else attribute.value
-    return f"{value:g}" if isinstance(value, int | float) and not isinstance(value, bool) else str(value)
+        return ()
+    values = attribute.value if isinstance(attribute.value, tuple) else (attribute.value,)
+    return tuple(
+        f"{one:.10g}" if isinstance(one, int | float) and not isinstance(one, bool) else str(one) for one in values
+    )
 
 
 def _number(text: str) -> float | None:
@@ -76,12 +89,40 @@ def _number(text: str) -> float | None:
     return float(found[0].replace(",", ".")) if found else None
 
 
-def _pieces(offer: Offer) -> int:
-    told = next((found for name in _PIECES if (found := _number(_told(offer, name))) is not None), None)
-    titled = _IN_A_TITLE.search(offer.title)
-    if told is None and titled is not None:
-        told = float(titled[1] or titled[2])
-    return round(told) if told is not None and 1 <= told <= _MOST_PIECES else 1
+def _count(text: str) -> int | None:
+    """The first whole number of a text, thousands with commas; no part of a version or a measure."""
+    found = _COUNTED.search(text)
+    return _whole(found[1]) if found else None
+
+
+def _whole(digits: str) -> int:
+    return int(digits.replace(",", ""))
+
+
+def _pieces(offer: Offer) -> int | None:
+    told = next((found for name in _PIECES if (found := _count(_told(offer, name))) is not None), None)
+    if told is None:
+        told = _pieces_in_title(offer)
+    return told if told is not None and 1 <= told <= _MOST_PIECES else None
+
+
+def _ports(offer: Offer) -> int | None:
+    """How many sockets it has: their number, or the sum of a list that counts them."""
+    listed = [entry for one in _all_told(offer, "ports") for entry in re.split(r"[,;](?!\d)", one)]
+    total = next((_whole(found[1]) for one in listed if (found := _PORTS.search(one))), None)
+    counted = [_TIMES.match(one) for one in listed]
+    if total is None and any(counted):
+        total = sum(int(found[1]) if found else 1 for found in counted)
+    return total if total is not None and 1 <= total <= _MOST_PORTS else None
+
+
+def _pieces_in_title(offer: Offer) -> int | None:
+    """How many of the thing itself its title counts, not of what comes with it."""
+    title = _GIVEN_WITH_IT.split(offer.title, maxsplit=1)[0]
+    titled = _IN_A_TITLE.search(title)
+    if titled is None or any(word[1].casefold() not in offer.kind for word in _EXTRAS.finditer(title, titled.end())):
+        return None
+    return _whole(titled[1] or titled[2])
 
 
 def _size(text: str) -> float:

@@ -9,7 +9,7 @@ from shopworld.pictures.pen import Pen
 
 PIECE_CLASS: Final = "piece"
 COUNT_ID: Final = "count"
-_MOST_SHOWN = 24
+MOST_SHOWN: Final = 24
 _OF_MANY = 5
 """Pieces shown of more than can be shown; a tag then says how many."""
 COUNT_THEMSELVES: Final = frozenset({"cookware_set", "knife_set", "storage_container", "mixing_bowl"})
@@ -51,11 +51,13 @@ def arrange(pen: Pen, kind: str, one: str) -> str:
     """
     pieces = pen.facts.pieces
     single = f'<use href="#{one}"/>'
-    if pieces == 1 or kind in COUNT_THEMSELVES:
+    if pieces is None or pieces == 1:
         return single
+    if kind in COUNT_THEMSELVES:
+        return single if pieces <= MOST_SHOWN else single + _tag(pieces)
     if kind in _KITS:
         return single + _tag(pieces)
-    shown = pieces if pieces <= _MOST_SHOWN else _OF_MANY
+    shown = pieces if pieces <= MOST_SHOWN else _OF_MANY
     placed = "".join(
         f'<use class="{PIECE_CLASS}" href="#{one}" transform="translate({x:.0f} {y:.0f}) scale({scale:.2f})"/>'
         for x, y, scale in places(shown)

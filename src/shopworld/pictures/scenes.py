@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -50,6 +51,17 @@ def _settings() -> tuple[_Setting, ...]:
 def props() -> Mapping[str, tuple[tuple[str, str], ...]]:
     """What may lie beside a thing: the name of each, and its shapes."""
     return {name: tuple((paint, outline) for paint, outline in shapes) for name, shapes in _told()["props"].items()}
+
+
+def looks_like(thing: str, words: str) -> bool:
+    """Whether what some words name can be taken for a thing that lies beside others.
+
+    Args:
+        thing: a name of `props`.
+        words: a kind or a title.
+    """
+    alike = _told()["alike"].get(thing, ())
+    return any(word in alike or word.removesuffix("s") in alike for word in re.findall(r"[a-z]+", words.casefold()))
 
 
 @cache

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from shopworld.pictures.arrangement import PIECE_CLASS, places
+from shopworld.pictures.arrangement import MOST_SHOWN, PIECE_CLASS, places
 from shopworld.pictures.colours import tone
 from shopworld.pictures.kitchenware import frying_pan, lid, pot, spatula, whisk
 from shopworld.pictures.materials import WOOD, round_wall
 from shopworld.pictures.pen import METAL, Pen
 
-_MOST = 24
 _USUAL_SET, _USUAL_KNIVES, _USUAL_BOXES, _USUAL_BOWLS = 5, 5, 2, 3
 
 
 def _pieces(pen: Pen, usual: int) -> int:
-    return min(_MOST, pen.facts.pieces) if pen.facts.pieces > 1 else usual
+    told = pen.facts.pieces
+    return told if told is not None and told <= MOST_SHOWN else usual
 
 
 def _stockpot(pen: Pen) -> None:
@@ -51,7 +51,8 @@ def cookware_set(pen: Pen) -> None:
 
 def knife_set(pen: Pen) -> None:
     """A block, which counts as a piece, with knives in two rows."""
-    knives = max(1, _pieces(pen, _USUAL_KNIVES) - 1)
+    pieces = _pieces(pen, _USUAL_KNIVES)
+    knives = max(1, pieces - 1)
     rows = 1 if knives < 6 else 2
     across = -(-knives // rows)
     step = min(44.0, 190 / across)
@@ -64,6 +65,8 @@ def knife_set(pen: Pen) -> None:
         pen.path(f"M{x:.0f} {y:.0f}h{wide:.0f}v120h-{wide:.0f}Z", pen.across(pen.tone(0.25), pen.body, pen.tone(-0.35)))
         pen.rect(x, y + 112, wide, 22, METAL)
         pen.shapes.append("</g>")
+    if pieces == 1:
+        return
     pen.shapes.append(f'<g class="{PIECE_CLASS}">')
     pen.path("M140 250L380 170L470 420L440 500H180Z", pen.slanted(tone(WOOD, 0.25), WOOD, tone(WOOD, -0.3)))
     pen.path("M440 500L470 420L380 170L366 176L448 410L420 500Z", tone(WOOD, -0.35))

@@ -53,6 +53,7 @@ from .events import PolicyViewed as PolicyViewed
 from .events import ProductViewed as ProductViewed
 from .events import ReviewRead as ReviewRead
 from .events import SearchPerformed as SearchPerformed
+from .extras import seen_views as seen_views
 from .fingerprints import FINGERPRINTS_FILE as FINGERPRINTS_FILE
 from .fingerprints import fingerprint_of as fingerprint_of
 from .fingerprints import read_fingerprints as read_fingerprints
@@ -89,7 +90,6 @@ from .making_state import what_is_unfinished as what_is_unfinished
 from .pages.product import ProductPage as ProductPage
 from .presentation import Presentation as Presentation
 from .presentation import largest_quantity as largest_quantity
-from .presentation import listed_views as listed_views
 from .promotions import is_public as is_public
 from .schemes import addresses_of as addresses_of
 from .schemes import product_slug as product_slug

@@ -8,7 +8,9 @@ shops of a mall do not; `other["extras"]` (`on`, `off`) decides otherwise.
 
 from __future__ import annotations
 
+from shopworld.catalog import Offer
 from shopworld.shop.look.stylesheet import is_composed
+from shopworld.shop.presentation import first_view, shown_views
 from shopworld.shop.specification import ShopSpecification
 
 
@@ -18,3 +20,8 @@ def has_extras(specification: ShopSpecification) -> bool:
     if wanted in {"on", "off"}:
         return wanted == "on"
     return specification.content is not None or is_composed(specification.style)
+
+
+def seen_views(specification: ShopSpecification, offer: Offer) -> frozenset[str]:
+    """The drawn views of an offer that a shop shows: those of its product page, and the one that stands in lists."""
+    return frozenset({first_view(offer), *shown_views(offer, as_listed=has_extras(specification))})

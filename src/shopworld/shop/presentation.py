@@ -126,6 +126,16 @@ def first_view(offer: Offer) -> str:
     return next(iter(listed_views(offer)), VIEWS[0])
 
 
+def shown_views(offer: Offer, *, as_listed: bool) -> tuple[str, ...]:
+    """The drawn views on a product page.
+
+    Args:
+        offer: the offer.
+        as_listed: only the views that the offer lists, where it lists any; else every view there is.
+    """
+    return tuple((listed_views(offer) if as_listed else []) or VIEWS)
+
+
 def gallery(offer: Offer, variant: Variant | None = None, *, as_listed: bool = False) -> tuple[ImageView, ...]:
     """The pictures of a product page; in the colour of the variant, if one is chosen.
 
@@ -135,14 +145,13 @@ def gallery(offer: Offer, variant: Variant | None = None, *, as_listed: bool = F
         as_listed: only the views that the offer lists, where it lists any; else every view there is.
     """
     alts = [image.alt for image in offer.images]
-    views = listed_views(offer) if as_listed else []
     return tuple(
         ImageView(
             picture_url(offer.number, view, variant),
             picture_url(offer.number, view, variant),
             alts[place] if place < len(alts) and alts[place] else f"{offer.title} ({view} view)",
         )
-        for place, view in enumerate(views or VIEWS)
+        for place, view in enumerate(shown_views(offer, as_listed=as_listed))
     )
 
 

@@ -1,5 +1,7 @@
+from .intents import ToolStranger as ToolStranger
 from .stranger import Progress as Progress
 from .stranger import Stranger as Stranger
+from .tool_reading import ToolCall as ToolCall
 from .verdict import StrangerOpinion as StrangerOpinion
 from .verdict import StrangerStance as StrangerStance
 from .verdict import Tally as Tally

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from shopworld.stranger.trial import Want
+from shopworld.stranger.wants import Want
 
 Key = tuple[str, str]
 """Host and slug of an offer, or nothing and the id of a product."""

@@ -11,8 +11,10 @@ from shopworld.stranger.asked import Demand, Key, answers, demands
 from shopworld.stranger.kind_sense import KindSense
 from shopworld.stranger.numbers import quantities, quantity
 from shopworld.stranger.reading import StrangerListing
-from shopworld.stranger.trial import Court, StrangerFinding, StrangerOutcome, Want, colours_in, rows_about
+from shopworld.stranger.stated import colours_in, rows_about
+from shopworld.stranger.trial import Court
 from shopworld.stranger.verdict import StrangerOpinion, Weighing
+from shopworld.stranger.wants import StrangerFinding, StrangerOutcome, Want
 from shopworld.stranger.words import names, tokens
 
 _CLAUSE = re.compile(r"[.!?:;]\s|\sand\s")

@@ -29,6 +29,7 @@ class StrangerOpinion:
         unsure: what the pages leave open, or why nothing could be said.
         near: how many products fail one requirement alone.
         requirement: what most of the disagreement is about.
+        implied: wishes that the words do not name, taken as the task's form has them.
     """
 
     task: str
@@ -39,6 +40,7 @@ class StrangerOpinion:
     unsure: tuple[str, ...] = ()
     near: int = 0
     requirement: str = ""
+    implied: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -57,6 +59,7 @@ class Weighing:
     refuses: list[tuple[str, str]] = field(default_factory=list)
     unsure: list[str] = field(default_factory=list)
     about: list[str] = field(default_factory=list)
+    implied: list[str] = field(default_factory=list)
     near: int = 0
 
     def close(self) -> StrangerOpinion:
@@ -75,6 +78,7 @@ class Weighing:
             unsure=tuple(self.unsure),
             near=self.near,
             requirement=self.about[0] if self.about else "",
+            implied=tuple(self.implied),
         )
 
 

@@ -22,6 +22,7 @@ _PLAINLY = (
     *("dawn", "waren", "opening_cart", "nihon", "souk", "farmstand", "rdfa", "terms"),
     *("link_around", "two_grids", "split_price", "split_sign", "bare_numbers", "comma", "lakh", "cookie_needed"),
     *("head_prices", "form_pages", "list_pages", "multibuy", "tiles_from", "crumbs_only", "footer_menu"),
+    *("order_form", "anchors", "tickets", "one_page", "title_money", "vouchers", "map_beside"),
 )
 _IN_A_BROWSER = ("script_cards", "client_listing", "load_more", "consent_gate", "click_menu", "language_links", "luma")
 

@@ -37,3 +37,15 @@ def test_where_there_is_no_terminal_only_faults_are_told() -> None:
         progress.finished(result("one", 1, Status.PASSED))
         progress.retried(Assignment(TrialKey(agent="one", task="t", trial=2)), "")
     assert told.getvalue() == "again: one, t: \n"
+
+
+def test_what_agents_say_is_text_and_no_order_to_the_terminal() -> None:
+    screen = io.StringIO()
+    hostile = "\x1b]0;owned\x07\x9b2J\r\x1b[1A[bold]{}\u202e"
+    with RunProgress(Console(file=screen, width=300), ("one",), 4, ()) as progress:
+        refused = (hostile.format("a\nrefused: another"),)
+        progress.finished(result("one", 1, Status.FAILED).model_copy(update={"refused": refused}))
+        progress.retried(Assignment(TrialKey(agent="one", task="t", trial=2)), hostile.format("why"))
+    told = screen.getvalue().splitlines()
+    assert told[0] == r"refused: one: \x1b]0;owned\x07\x9b2J \x1b[1A[bold]a refused: another\u202e"
+    assert told[1] == r"again: one, t: \x1b]0;owned\x07\x9b2J"

@@ -9,11 +9,14 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from stranger_power import sample, seen
 
 from shopworld.catalog import Catalog
 from shopworld.errors import TaskError
+from shopworld.guru import opinions, public_form, stranger_with_tools
 from shopworld.guru.intent import Intent, MakingReport, make_intent_suite
 from shopworld.guru.intent.realise import Brief, SampleWording, realise
+from shopworld.stranger import StrangerStance
 from shopworld.tasks import Suite, Task, load_suite, save_suite
 from shopworld.tasks.checks import Recommendation
 from shopworld.tasks.rubric_grading import satisfies
@@ -167,3 +170,18 @@ def test_the_report_tells_every_stage(made: tuple[Suite, MakingReport]) -> None:
     assert totals["sampled"] - totals["kept"] == sum(report.faults.values())
     for one, task in zip(report.samples, suite.tasks, strict=True):
         assert one.left[0] >= one.left[1] >= one.left[2] == len(recommendation(task).acceptable)
+
+
+def test_a_stranger_who_sees_the_tools_alone_denies_no_task_and_sees_what_is_made_wrong(
+    made: tuple[Suite, MakingReport], intent_catalog: Catalog
+) -> None:
+    stranger = stranger_with_tools(intent_catalog)
+    thought = list(opinions(made[0].tasks, stranger))
+    assert [(one.task, one.text) for one in thought if one.stance is StrangerStance.DISAGREE] == []
+    sure = {one.task for one in thought if one.stance is StrangerStance.AGREE}
+    assert len(sure) >= len(thought) // 2
+    forms = [public_form(task) for task in made[0].tasks if task.id in sure]
+    faults = sample(forms, [offer.product_id for offer in intent_catalog.iterate_offers()], 8, seed=5)
+    missed = [(fault.before["id"], fault.name) for fault in faults if not seen(fault, stranger)]
+    assert len(faults) == 8
+    assert missed == []

@@ -29,6 +29,16 @@ def fields_of(text: str) -> set[tuple[str, str, object]]:
         ("laptop with Windows 11 Pro, from Dell or HP", {("features", "contains", ("windows 11 pro",)), ("brand", "one_of", ("dell", "hp"))}),  # noqa: E501
         ("vacuum with a self-emptying base", {("features", "contains", ("self-emptying base",))}),
         ("a cookbook by Nora Halloran", {("author", "equals", "nora halloran")}),
+        ("Find leggings made from at least 75% nylon, in black.", {("nylon", "at_least", 75.0), ("colour", "equals", "black")}),  # noqa: E501
+        ("Find a sweater of 80 percent merino wool or more.", {("merino_wool", "at_least", 80.0)}),
+        ("Find a dress, 60% cotton and 40% polyester.", {("cotton", "equals", 60.0), ("polyester", "equals", 40.0)}),
+        ("Find a silk scarf, 35 by 35 inches.", {("dimensions", "equals", "35 x 35 in"), ("material", "equals", "silk")}),  # noqa: E501
+        ("Find an 8'x10' rug in red.", {("dimensions", "equals", "8 x 10 ft"), ("colour", "equals", "red")}),
+        ("Find a picture frame, 11 x 14 in black.", {("dimensions", "equals", "11 x 14"), ("colour", "equals", "black")}),  # noqa: E501
+        ("Find a desk of 2 ft by 36 inches.", {("dimensions", "equals", "2 ft x 36 in")}),
+        ("Find a laptop with 16 GB of RAM or more under $900.", {("ram", "at_least", 16.0), ("price", "at_most", 899.99)}),  # noqa: E501
+        ("Find a self-help book by Renée Duval.", {("author", "equals", "renée duval")}),
+        ("Find a dress in size L.", {("size", "equals", "l")}),
         ("a charger compatible with iPhone 15", {("compatible_with", "contains", ("iphone 15",))}),
     ],
 )  # fmt: skip
@@ -53,6 +63,7 @@ def test_words_that_narrow_a_kind_are_asked_for(text: str, kind: str, feature: s
         ("Find a lamp with wvrrk coating.", "not understood"),
         ("Find a monitor rated at least 7 stars.", "more than five stars"),
         ("Find earbuds priced between $300 and $100.", "contradiction"),
+        ("Find a blanket of at least 60 x 84 inches.", "as a bound"),
         ("Find a dress and a bag with the lowest combined price.", "two products under one sum"),
         ("Find a yoga mat and share the most helpful review.", "a review"),
         ("Find a drone with 9,000 reviews released in the last 30 days.", "infeasible"),

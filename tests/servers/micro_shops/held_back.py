@@ -79,29 +79,6 @@ class LandingFirst(MicroShop):
         return Reply(self.page("Store", f"<h1>Store</h1>{tiles}"))
 
 
-class SitemapOnly(MicroShop):
-    name, deviation = "sitemap_only", "no menu; search and a site map are the only ways"
-
-    @property
-    def listings(self) -> dict[str, int]:
-        return {}
-
-    def menu(self) -> str:
-        return '<form action="/search"><input type=search name=q aria-label=Search></form>'
-
-    def special(self, asked: Asked) -> Reply | None:
-        if asked.path == "/sitemap.xml":
-            links = "".join(
-                f"<url><loc>http://sitemap-only.localhost{self.address(one)}</loc></url>" for one in self.goods
-            )
-            return Reply(f"<?xml version='1.0'?><urlset>{links}</urlset>", kind="application/xml")
-        if asked.path == "/search":
-            word = asked.query.get("q", "").casefold()
-            several = [one for one in self.goods if word in one.title.casefold()]
-            return Reply(self.page("Search", f"<h1>{len(several)} results</h1>{self.grid(several)}"))
-        return missing() if asked.path.startswith("/shop/") else None
-
-
 class NoWordsOfBuying(MicroShop):
     name, deviation = "no_words_of_buying", "what adds a product is a drawing without a word"
 
@@ -214,7 +191,6 @@ SHOPS = (
     MatrixAddresses,
     RoleLinks,
     LandingFirst,
-    SitemapOnly,
     NoWordsOfBuying,
     MixedCurrencies,
     PostedPages,

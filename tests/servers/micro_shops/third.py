@@ -329,6 +329,7 @@ SHOPS = (
     Ranges,
     MenuGoods,
     Crumbs,
+    OrderForm,
+    Anchors,
+    TitleMoney,
 )
-UNREAD = (OrderForm, Anchors, TitleMoney)
-"""What the explorer does not read yet: goods without a page of their own, amounts within titles."""

@@ -37,7 +37,7 @@ def check(
         bool, typer.Option("--browser", help="Have the oracle solve each task through the real pages, too.")
     ] = False,
     stranger: Annotated[
-        bool, typer.Option(help="Ask a stranger, too, who finds the answers by the pages alone.")
+        bool, typer.Option(help="Ask a stranger, too, who finds the answers by pages or tools alone.")
     ] = True,
     interface: Annotated[str, typer.Option(help="Have it solve each task by this interface instead: tools, ….")] = "",
     catalog: CatalogFolder = None,
@@ -161,12 +161,22 @@ def stranger_for_machines(opinions: Sequence[StrangerOpinion]) -> dict[str, Any]
     }
 
 
+def _implied_lines(opinions: Sequence[StrangerOpinion]) -> list[str]:
+    """How many wishes the words do not name, where there are any: of these it took the form's word."""
+    implied = sum(len(one.implied) for one in opinions)
+    tasks = sum(bool(one.implied) for one in opinions)
+    return [f"  {implied} wishes in {tasks} tasks are implied; they are read as the tasks' form has them."] * bool(
+        tasks
+    )
+
+
 def stranger_lines(opinions: Sequence[StrangerOpinion]) -> list[str]:
     """The same for people: a line of numbers, then one for each task where the stranger disagrees or abstains."""
     counted = tally(opinions)
     return [
         f"Stranger: {counted.agree} of {counted.tasks} agree, {counted.disagree} ({counted.rate:.1%}) disagree, "
         f"{counted.abstain} abstain.",
+        *_implied_lines(opinions),
         *(
             fill(f"{one.task}: {one.stance}: {one.text}", _WIDTH, initial_indent="  ", subsequent_indent="    ")
             for one in opinions

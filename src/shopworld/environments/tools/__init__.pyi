@@ -1,3 +1,4 @@
+from .catalog_tools import call_catalog_tool as call_catalog_tool
 from .catalog_tools import detail_fields as detail_fields
 from .environment import ToolEnvironment as ToolEnvironment
 from .events import CallMissing as CallMissing

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 from shopworld.catalog import Catalog, Offer, OfferQuery, Review
@@ -142,6 +143,23 @@ class DefaultCatalogTools:
         facets = self._catalog.search(OfferQuery(text=name, limit=1, facets=("brand",))).facets
         folded = name.casefold()
         return next((one.value for one in facets.get("brand", ()) if one.value.casefold() == folded), None)
+
+
+def call_catalog_tool(catalog: Catalog, name: str, arguments: Mapping[str, Any]) -> Any:
+    """What an agent would see of a call in the default profile, as JSON values, without an episode; None for a refusal.
+
+    Args:
+        catalog: that is read.
+        name: `search_products` or `get_product_details`.
+        arguments: by name.
+    """
+    tools = DefaultCatalogTools(catalog)
+    try:
+        if name == "search_products":
+            return tools.search_products(SearchProductsArguments.model_validate(arguments)).content()
+        return tools.get_product_details(GetProductDetailsArguments.model_validate(arguments)).content()
+    except ActionError:
+        return None
 
 
 def first_offer(catalog: Catalog, product_id: str) -> Offer | None:

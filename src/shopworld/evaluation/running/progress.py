@@ -21,6 +21,7 @@ from rich.progress import (
 
 from shopworld.evaluation.records import NOT_THE_AGENTS_FAULT, Result, Status
 from shopworld.evaluation.running.terms import Assignment
+from shopworld.plain_text import plain, plain_line
 from shopworld.progress_lines import ProgressLines
 
 
@@ -90,7 +91,9 @@ class RunProgress:
             if refused not in self._told:
                 self._told.add(refused)
                 self._progress.console.print(
-                    f"[yellow]refused:[/] {escape(agent)}: {escape(refused)}", highlight=False, soft_wrap=True
+                    f"[yellow]refused:[/] {escape(agent)}: {escape(plain_line(refused))}",
+                    highlight=False,
+                    soft_wrap=True,
                 )
         self._passed[agent] += result.status is Status.PASSED
         self._errors[agent] += result.status in NOT_THE_AGENTS_FAULT
@@ -115,7 +118,7 @@ class RunProgress:
     def retried(self, assignment: Assignment, reason: str) -> None:
         """Says what cost an attempt."""
         key = assignment.key
-        lines = reason.splitlines()
+        lines = plain(reason).splitlines()
         self._progress.console.print(
             f"[yellow]again:[/] {escape(key.agent)}, {escape(key.task)}: {escape(lines[0] if lines else '')}",
             highlight=False,

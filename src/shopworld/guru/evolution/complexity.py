@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from random import Random
 from typing import Final
 
@@ -78,6 +79,8 @@ class Evolver:
     currency: str
     used: Counter[str] = field(default_factory=Counter)
     _chances: dict[str, float] = field(default_factory=dict)
+    _open: dict[tuple[int, Aspect, frozenset[str]], tuple[list[str], list[float]]] = field(default_factory=dict)
+    _likely: dict[int, list[float]] = field(default_factory=dict)
     _steps: dict[int, dict[Aspect, Mapping[str, Sequence[EvolutionStep]]]] = field(default_factory=dict)
 
     def evolve(self, query: Query, rounds: int) -> tuple[Query, ...] | None:
@@ -92,6 +95,7 @@ class Evolver:
             if said is not None:
                 self.used.update(one.topic for one in said[-1].requirements)
                 self._chances.clear()
+                self._open.clear()
                 return said
         return None
 
@@ -107,17 +111,20 @@ class Evolver:
     ) -> EvolutionStep | None:
         """A step of an aspect; topics come first that are asked for often and were seldom taken."""
         known = self._by_topic(shelf, aspect)
-        topics = [one.topic for one in others]
-        shut = excluded_by(topics)
-        names = [one for one in known if one not in shut]
-        if not names:
-            return None
-        steps = known[rng.choices(names, [self._chance(one) for one in names])[0]]
-        return self._among(steps, rng)
+        taken = frozenset(one.topic for one in others)
+        key = (id(shelf), aspect, taken)
+        if key not in self._open:
+            shut = excluded_by(taken)
+            names = [one for one in known if one not in shut]
+            self._open[key] = names, list(accumulate(self._chance(one) for one in names))
+        names, chances = self._open[key]
+        return self._among(known[rng.choices(names, cum_weights=chances)[0]], rng) if names else None
 
-    @staticmethod
-    def _among(steps: Sequence[EvolutionStep], rng: Random) -> EvolutionStep:
-        return rng.choices(steps, [_LIKELY.get(entry_of(one), _EITHER if _is_either(one) else 1.0) for one in steps])[0]
+    def _among(self, steps: Sequence[EvolutionStep], rng: Random) -> EvolutionStep:
+        if id(steps) not in self._likely:
+            ways = [_LIKELY.get(entry_of(one), _EITHER if _is_either(one) else 1.0) for one in steps]
+            self._likely[id(steps)] = list(accumulate(ways))
+        return rng.choices(steps, cum_weights=self._likely[id(steps)])[0]
 
     # The query before any round
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -86,9 +85,17 @@ class AskableOffers:
 
     def place(self, among: int, sort: Sort) -> int | None:
         """The first place under a sort that one of some offers has, counted from 0; None where none has one."""
-        places = self.places(sort)
-        at = bisect_left(range(len(places)), True, key=lambda one: bool(self.down_to(sort, one) & among))
-        return at if at < len(places) else None
+        if not self.places(sort) or not self.down_to(sort, -1) & among:
+            return None
+        reached = self._down_to[sort]
+        low, high = 0, len(reached) - 1
+        while low < high:
+            middle = (low + high) // 2
+            if reached[middle] & among:
+                high = middle
+            else:
+                low = middle + 1
+        return low
 
     def of(self, mask: int) -> list[Offer]:
         """The offers of a set."""

@@ -29,6 +29,8 @@ _MOST = re.compile(r"\b(?:at most|up to|maximum|max|no (?:more|higher|greater)|n
                    r"limit|to spend|n't exceed)\b")  # fmt: skip
 _OR_MORE = r"(?:\s*\+|\s*(?:or|and)\s+(?:more|higher|above|better|greater|up|over|upwards?)\b|\s+minimum\b|\s+at least\b|\s*(?:plus)\b)"
 _OR_LESS = r"(?:\s*(?:or|and)\s+(?:less|lower|below|under|cheaper|fewer)\b|\s+(?:max(?:imum)?|tops|at most)\b)"
+_OF_ANOTHER = re.compile(r"\s*(?:or|and) (?:more|higher|greater|less|lower)\s+(?!than\b)")
+"""What belongs to the number before: `16 GB or more under $900`."""
 _EASY = r"(?:hassle[- ]free|no[- ]hassle|easy|straightforward|user-friendly|customer-friendly|simple|flexible|generous|clear|convenient|smooth|lenient|friendly|painless)"
 _FREE = r"(?:free|complimentary|no[- ]cost|cost-free)"
 _SORTS: Final[tuple[tuple[Sort, str], ...]] = (
@@ -295,6 +297,8 @@ class PromiseReader:
             self._add("price", (_bound("price", "at_least", low), _bound("price", "at_most", high)), start, match.end())
         for match in self._matches(rf"{money}(?:({_OR_MORE})|({_OR_LESS}))?"):
             start = self._before(match.start(), words)
+            if other := _OF_ANOTHER.match(self.left[:start][-4:] + self.left[start : match.start()]):
+                start += other.end() - min(4, start)
             before = self.left[start : match.start()]
             value = number_of(match[1] or match[2])
             denied = bool(_DENIED.search(before))

@@ -112,6 +112,9 @@ class _Quantity:
         noun, first, last = self._noun(start)
         if not noun:
             return
+        if last > self.end and not behind:
+            self.end, noun_end = last, self.end
+            behind, last, self.end = self._behind(), self.end, noun_end
         claimed = [*range(min(first, start), self.end), *range(self.at, last)]
         words = " ".join(self.tokens[at].text for at in sorted(set(claimed)))
         before = " ".join(one.stem for one in self.tokens[start : self.at])
@@ -201,7 +204,7 @@ class _Quantity:
         after = self.tokens[self.end].stem if self.end < len(self.tokens) else ""
         if after == "of":
             return True
-        return self.unit in ("GB", "TB", "MB", "h", "W", "MP", "mAh", "Hz", "GHz", "V", "BTU", "lm", "lb")
+        return self.unit in ("GB", "TB", "MB", "h", "W", "MP", "mAh", "Hz", "GHz", "V", "BTU", "lm", "lb", "%")
 
     def _followed_by_of(self) -> bool:
         return self.end < len(self.tokens) and self.tokens[self.end].stem == "of" and bool(self.unit)

@@ -14,6 +14,7 @@ from shopworld.guru.queries.names import NamedText
 from shopworld.guru.queries.promises import PromiseReader
 from shopworld.guru.queries.quantities import read_quantities
 from shopworld.guru.queries.requirement import AskedRequirement, QueryReading, QuerySpan
+from shopworld.guru.queries.sides import read_sides
 from shopworld.guru.queries.text import COMPATIBLE, has_value, is_value
 from shopworld.guru.queries.tokens import Token, phrase_at
 from shopworld.guru.queries.vocabulary import QueryVocabulary, vocabulary
@@ -69,12 +70,13 @@ class _Text(NamedText):
         self._read_repeats()
         self._read_names()
         self._read_compatible()
+        unread = read_sides(self._promises.left, self.tokens, self.found, self._known)
         self._read_values()
         self._read_titles()
         self._read_brands()
         read_quantities(self.tokens, self.found, self._known)
         self._read_neutral()
-        reason = self._promises.reason or self._read_rest() or _contradiction(self.found)
+        reason = self._promises.reason or unread or self._read_rest() or _contradiction(self.found)
         sorts = tuple(self._promises.sorts)
         return QueryReading(
             text=self._text,
@@ -161,6 +163,9 @@ class _Text(NamedText):
             if match is None or (name == "size" and not self._is_size(at, match[0])) or self._is_inner(at, match[0]):
                 at += 1
                 continue
+            if self._is_share(at):
+                at += match[0]
+                continue
             joined = groups and last_end >= 0 and self._or_between(last_end, at)
             said = self._claim(at, match[0], f"requirement:{name}")
             if joined:
@@ -187,6 +192,11 @@ class _Text(NamedText):
         headed = end < len(self.tokens) and self.tokens[end].role == "kind"
         rest = [one for one in range(at + length, end) if not self._is_known(one)]
         return bool(rest) and not headed
+
+    def _is_share(self, at: int) -> bool:
+        """Whether a share is asked for: the nylon of `at least 75% nylon`."""
+        before = [one.stem for one in self.tokens[max(0, at - 2) : at]]
+        return before[-1:] in (["%"], ["percent"]) or before in (["%", "of"], ["percent", "of"])
 
     def _is_content(self, at: int) -> bool:
         one = self.tokens[at]

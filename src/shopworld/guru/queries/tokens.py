@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from shopworld.guru.queries.promises import STRUCK
 from shopworld.guru.queries.vocabulary import stem
 
-_TOKEN = re.compile(rf"{STRUCK}+|\d{{1,3}}(?:,\d{{3}})+|[a-z0-9#][a-z0-9#]*(?:[-'’.&/+][a-z0-9]+)*|\S")
+_TOKEN = re.compile(rf"{STRUCK}+|\d{{1,3}}(?:,\d{{3}})+|(?:[^\W_]|#)+(?:[-'’.&/+][^\W_]+)*|\S")
 _PURE = re.compile(r"(\d[\d,]*(?:\.\d+)?)")
 _WITH_UNIT = re.compile(r"(\d+(?:\.\d+)?)-?([a-z%\"]+)")
 _COUNTED: Final = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -89,6 +90,7 @@ def _state(draft: Draft, condition: Condition, label: str) -> None:
         whole = value == int(value)
         if condition.relation == "at_least" and (now is None or now < value):
             now = value if rng.random() < 0.4 else value * rng.choice((1.1, 1.25, 1.5))
+            now = min(now, max(value, 100.0)) if condition.unit == "%" else now
         elif condition.relation == "at_most" and (now is None or now > value):
             now = (
                 (now + value) / 2
@@ -165,6 +167,7 @@ def _state_otherwise(draft: Draft, name: str, condition: Condition) -> None:
             else rng.choice((1.3, 1.6, 2.0))
         )
         other = value * factor
+        other = min(other, 100.0) if condition.unit == "%" else other
         other = float(round(other)) if value == int(value) and value > 3 else round(other, 1)
         if other == value:
             other = value - 1 if condition.relation != "at_most" else value + 1
@@ -208,6 +211,10 @@ def _alternatives(name: str, wanted: Sequence[str]) -> list[str]:
             return ["nora halloran", "edwin marsh", "priya castell", "tomas lindgren"]
         case "title":
             return ["the quiet harbor", "a winter abroad", "what the river kept", "salt and lanterns"]
+        case "dimensions":
+            sides = re.split(r"(\d+(?:\.\d+)?)", wanted[0])
+            larger = (f"{float(one) * 1.5:g}" if at % 2 else one for at, one in enumerate(sides))
+            return ["".join(larger)]
         case "water_rating":
             return [one for one in ("ipx2", "ipx3", "ipx4") if one not in wanted]
         case _:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from shopworld.catalog import PICTURED, Offer
 from shopworld.guru.skills.discovery import CART_ONLY, CART_STOP
 from shopworld.guru.skills.draft import SkillDraft
 from shopworld.guru.skills.sight import ShopSight
-from shopworld.pictures import SCENE
-from shopworld.shop import is_gift_card, listed_views
+from shopworld.pictures import SCENE, looks_like
+from shopworld.shop import is_gift_card, seen_views
 from shopworld.tasks import Cart
 
 _BESIDE = f"{PICTURED}beside"
@@ -30,11 +30,12 @@ def pictured(sight: ShopSight, generator: random.Random) -> Iterator[SkillDraft]
     generator.shuffle(collections)
     asked: set[str] = set()
     for collection in collections:
-        held = [one for one in sight.held(collection) if not is_gift_card(one)]
-        things = {one.id: thing for one in held if (thing := thing_beside(one))}
-        if len(things) != len(held) or len(held) < _FEWEST:
+        listed = [one for one in sight.listed(collection) if not is_gift_card(one)]
+        things = {one.id: thing for one in listed if (thing := thing_beside(sight, one))}
+        if len(things) != len(listed) or len(listed) < _FEWEST:
             continue  # of what is not shown in a scene nobody knows what would lie beside it
-        alone = [one for one in held if list(things.values()).count(things[one.id]) == 1 and one.id not in asked]
+        held = [one for one in listed if one.in_stock]
+        alone = [one for one in held if one.id not in asked and _is_alone(one, listed, things)]
         if not alone:
             continue
         offer = generator.choice(alone)
@@ -49,10 +50,18 @@ def pictured(sight: ShopSight, generator: random.Random) -> Iterator[SkillDraft]
         )
 
 
-def thing_beside(offer: Offer) -> str:
+def thing_beside(sight: ShopSight, offer: Offer) -> str:
     """What lies beside an offer in a picture that its shop shows; empty where no data say so, or it is not shown."""
     told = offer.attribute(_BESIDE)
-    return str(told.value) if told is not None and SCENE in listed_views(offer) else ""
+    return str(told.value) if told is not None and SCENE in seen_views(sight.shop.specification, offer) else ""
+
+
+def _is_alone(offer: Offer, listed: Sequence[Offer], things: Mapping[str, str]) -> bool:
+    """Whether no other offer of a list, sold out or not, shows the same thing or can be taken for it."""
+    thing = things[offer.id]
+    return list(things.values()).count(thing) == 1 and not any(
+        looks_like(thing, f"{one.kind} {one.title}") for one in listed
+    )
 
 
 def _with_article(thing: str) -> str:

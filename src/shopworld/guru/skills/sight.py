@@ -96,21 +96,25 @@ class ShopSight:
 
     def held(self, category: Category) -> list[Offer]:
         """The offers of a collection that can be bought now, in the collection's usual order."""
-        return self._listed(category, ListingRequest(addresses=self.shop.addresses))
+        return [one for one in self.listed(category) if one.in_stock]
+
+    def listed(self, category: Category) -> list[Offer]:
+        """The offers of a collection, what is sold out too, in the collection's usual order."""
+        return self._found(category, ListingRequest(addresses=self.shop.addresses))
 
     def chosen(self, category: Category, field: str, value: str, sort: Sort = Sort.FEATURED) -> list[Offer]:
         """What a collection shows under a filter, in order, as far as it can be bought."""
         request = ListingRequest(values={field: (value,)}, sort=sort, addresses=self.shop.addresses)
-        return self._listed(category, request)
+        return [one for one in self._found(category, request) if one.in_stock]
 
-    def _listed(self, category: Category, request: ListingRequest) -> list[Offer]:
+    def _found(self, category: Category, request: ListingRequest) -> list[Offer]:
         found: list[Offer] = []
         while True:
             request = replace(request, page=len(found) // _PAGE + 1)
             result = self.mall.catalog.search(request.query(self.id, category.path, _PAGE))
             found += result.offers
             if not result.offers or len(found) >= result.total:
-                return [one for one in found if one.in_stock]
+                return found
 
     def facets(self, category: Category) -> tuple[Facet, ...]:
         """The filters that the collection's page shows, prices left out."""

@@ -11,7 +11,7 @@ from shopworld.arena.explore.words import CART, CHECKOUT, EVERYTHING, LANGUAGE_N
 from shopworld.money import names_currency
 
 _ACCOUNT = re.compile(
-    r"\b(?:account|log ?in|sign ?in|register|wish ?list|compare|track|orders?|admin|quick)\b"
+    r"\b(?:account|log ?in|sign ?in|register|wish ?list|compare|track|orders|order (?:status|history)|admin|quick)\b"
     r"|/(?:wishlist|compare|quick)",
     re.I,
 )

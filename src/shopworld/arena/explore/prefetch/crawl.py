@@ -11,7 +11,7 @@ from shopworld.arena.explore.prefetch.address import SiteAddress
 from shopworld.arena.explore.prefetch.candidates import candidates
 from shopworld.arena.explore.prefetch.completion import completed
 from shopworld.arena.explore.prefetch.fetcher import Fetcher
-from shopworld.arena.explore.prefetch.identity import PageIdentity, page_number, shape_of
+from shopworld.arena.explore.prefetch.identity import PageIdentity, is_place, page_number, shape_of
 from shopworld.arena.explore.prefetch.markup import Markup, MarkupLink
 from shopworld.arena.explore.prefetch.mentions import mentioned
 from shopworld.arena.explore.prefetch.reader import PageReader
@@ -104,8 +104,9 @@ class PrefetchCrawl:
                 self.products[self.identity.product(product.url)] = product
             self.sources |= dict.fromkeys(data.syntaxes)
         cards = markup.cards()
-        if len(cards) < _LEAST_CARDS and (scripted := markup.unlinked()):
-            cards = self._scripted.linked(markup.url, scripted)
+        if len(cards) < _LEAST_CARDS:
+            scripted = markup.unlinked() if markup.has_scripts or not markup.goods else []
+            cards = (self._scripted.linked(markup.url, scripted) if scripted else []) or markup.goods or cards
         if len(cards) > 1:
             self.reader.known |= {one.signature for one in cards}
         if cards:
@@ -123,7 +124,8 @@ class PrefetchCrawl:
                     price=card.price,
                     compare_at=card.compare_at,
                     currency=card.currency or markup.stated_currency,
-                    available=False if card.gone else None,
+                    available=False if card.gone else True if is_place(card.url) else None,
+                    detailed=is_place(card.url),
                 )
                 if card.doubtful:
                     self._doubtful.add(name)
@@ -226,7 +228,7 @@ class PrefetchCrawl:
         """Whether what looked like a product is a tile of the listing behind it, with one of its prices."""
         if known is None or known.price is None or markup.looks_like_product():
             return False
-        return any(one.price == known.price for one in markup.cards())
+        return any(one.price == known.price for one in (*markup.cards(), *markup.goods))
 
     def _main_cards(self, cards: list[ListingCard]) -> list[str]:
         """The products that a page lists: those of its largest group; others are recommended or advertised."""
@@ -344,7 +346,7 @@ class PrefetchCrawl:
         """Forgets what a listing shows like a product and is none: an article, a category, a page of no price."""
         is_listing = self.identity.key(markup.url) in self.collections
         told = bool(data.products()) or self._is_product(markup)
-        told = told or (markup.own_price() is not None and not self._is_tile(known, markup))
+        told = told or (known is not None and markup.own_price() is not None and not self._is_tile(known, markup))
         if told and not is_listing:
             return False
         if known is not None and not known.detailed:
@@ -389,8 +391,18 @@ class PrefetchCrawl:
             if one.count is None or one.count > len(one.products):
                 self.walk(one)
 
+    def _join_places(self) -> None:
+        """Counts once what is sold on several pages without a page of its own, or has one after all."""
+        known: dict[tuple[str, float | None], str] = {}
+        for name, one in sorted(self.products.items(), key=lambda pair: is_place(pair[1].url)):
+            first = known.setdefault((one.title.casefold(), one.price), name)
+            if is_place(one.url) and first != name:
+                self.identity.join(one.url, first)
+                del self.products[name]
+
     def settle(self) -> None:
         """Brings products and listings together at the end: names, counts, which listing holds the whole shop."""
+        self._join_places()
         self._name_anew()
         listed = {self.identity.product(one.url) for one in self.collections.values()}
         self.products = {name: one for name, one in self.products.items() if name not in listed}
@@ -408,7 +420,7 @@ class PrefetchCrawl:
             whole = one.is_everything or (
                 len(products) >= 0.95 * len(known)
                 and len(products) > max((len(o.products) for n, o in self.collections.items() if n != name), default=0)
-                and len(self.collections) > 2
+                and (len(self.collections) > 2 or all(is_place(url) for url in products))
             )
             self.collections[name] = one.model_copy(
                 update={"products": products, "count": told or len(products), "is_everything": whole}

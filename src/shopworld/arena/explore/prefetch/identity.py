@@ -21,6 +21,7 @@ _PAGE_NAME = re.compile(
     re.I,
 )
 _PAGE_PATH = re.compile(r"/(?:page|seite|pagina|p)[/-]?(\d{1,5})/?$", re.I)
+_PLACE = ":~:text="
 _ROUTE = re.compile(r"^!?/\S")
 _LEAST_EVIDENCE = 2
 _LEAST_LINKS = 5
@@ -34,6 +35,16 @@ Shown = tuple[str, float | None]
 def is_route(address: str) -> bool:
     """Whether what follows the `#` says which page a script shows."""
     return bool(_ROUTE.match(urllib.parse.urlsplit(address).fragment))
+
+
+def place_on(page: str, words: str) -> str:
+    """The address of some words on a page, as a text fragment: `/order#:~:text=Bread%20knife`."""
+    return f"{page.partition('#')[0]}#{_PLACE}{urllib.parse.quote(words, safe='').replace('-', '%2D')}"
+
+
+def is_place(address: str) -> bool:
+    """Whether an address is that of some words on a page."""
+    return urllib.parse.urlsplit(address).fragment.startswith(_PLACE)
 
 
 def shape_of(address: str) -> str:
@@ -103,7 +114,7 @@ class PageIdentity:
     def product(self, address: str) -> str:
         """The name of the product behind an address."""
         own = self.key(address)
-        return f"…/{_tail(own)}" if self.by_tail and _folders(own) > 1 else own
+        return f"…/{_tail(own)}" if self.by_tail and _folders(own) > 1 and not is_place(own) else own
 
     def same_page(self, one: str, other: str) -> bool:
         """Whether two addresses lead to one page."""
@@ -119,6 +130,8 @@ class PageIdentity:
 
     def observe(self, address: str, title: str, price: float | None) -> bool:
         """Learns from what a listing shows under an address; True where addresses have other names since."""
+        if is_place(address):
+            return False
         before = (len(self.inert), self.by_tail)
         shown = (" ".join(title.casefold().split()), price)
         parts = urllib.parse.urlsplit(self._own_key(address))
@@ -190,7 +203,7 @@ class PageIdentity:
             if value and not _TRACKING.match(name) and name not in self.inert
         )
         host = parts.netloc.casefold().removeprefix("www.")
-        route = parts.fragment.rstrip("/") if is_route(address) else ""
+        route = parts.fragment.rstrip("/") if is_route(address) or is_place(address) else ""
         return urllib.parse.urlunsplit(("", host, path, urllib.parse.urlencode(query), route))
 
 

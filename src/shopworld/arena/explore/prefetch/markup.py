@@ -12,6 +12,7 @@ from lxml import etree, html
 
 from shopworld.arena.explore.prefetch.address import SiteAddress, is_page
 from shopworld.arena.explore.prefetch.identity import is_route, page_number
+from shopworld.arena.explore.prefetch.placed import placed_goods
 from shopworld.arena.explore.prefetch.product_page import ProductMarkup
 from shopworld.arena.explore.prefetch.repeats import ListingCard, RepeatReader, clicked_address
 from shopworld.arena.explore.prefetch.text import own_heading, price_text, text_of
@@ -144,7 +145,14 @@ class Markup:
     @cached_property
     def has_cards(self) -> bool:
         """Whether it lists products with prices."""
-        return len(self.cards()) > 1
+        return len(self.cards()) > 1 or bool(self.goods)
+
+    @cached_property
+    def goods(self) -> list[ListingCard]:
+        """Products that it sells where they stand, and that have no page of their own."""
+        if len(self.cards()) > 1 or "product" in self.meta("og:type"):
+            return []
+        return placed_goods(self._repeats, self.url)
 
     def unlinked(self) -> list[ListingCard]:
         """Products whose address only a script knows."""
@@ -289,6 +297,8 @@ class Markup:
         """
         if "product" in self.meta("og:type"):
             return True
+        if self.goods:
+            return False
         others = {card.url for card in self.cards()}
         heading = own_heading(self.tree)
         below = heading is None

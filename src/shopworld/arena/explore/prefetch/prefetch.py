@@ -15,6 +15,7 @@ from shopworld.arena.explore.prefetch.cache import Cache, FetchedReply
 from shopworld.arena.explore.prefetch.crawl import PrefetchCrawl
 from shopworld.arena.explore.prefetch.endpoints import ShopifyLike, WooLike
 from shopworld.arena.explore.prefetch.fetcher import Fetcher
+from shopworld.arena.explore.prefetch.identity import is_place, shape_of
 from shopworld.arena.explore.prefetch.limits import LARGEST_PAGE, Pace, RequestBudgetSpent
 from shopworld.arena.explore.prefetch.markup import Markup, MarkupLink
 from shopworld.arena.explore.prefetch.reader import PageReader, PageRenderer
@@ -30,6 +31,8 @@ _ROUNDS = 4
 """How often product pages lead to listings that lead to further products."""
 _MOST_MAPS = 8
 _MOST_ADDRESSES = 50_000
+_TRIED_OF_A_SHAPE, _MOST_SHAPES = 2, 12
+"""Pages of a sitemap that are read to learn whether others of their form are products, and of how many forms."""
 
 SITE_FILE = "site.json"
 DETAILED = 24
@@ -110,6 +113,7 @@ class _Prefetch:
         self._links: list[MarkupLink] = []
         self._info: dict[str, str] = {}
         self._policies: dict[str, str] = {}
+        self._asked: set[str] = set()
 
     def _tell(self, what: str, reason: str) -> None:
         self._omissions.setdefault(what, reason)
@@ -196,22 +200,47 @@ class _Prefetch:
         if self._details > DETAILED:
             self._crawl.all_pages()
         for _ in range(_ROUNDS):
-            if not self._crawl.details(self._sample(addresses)):
+            shapes = self._shapes()
+            found = self._crawl.details([*self._sample(), *self._named(addresses)])
+            if not found and self._shapes() <= shapes:
                 break
             self._crawl.all_pages()
         self._crawl.settle()
         return _platform_of_pages(home, reply.text, self._crawl), self._total(addresses)
 
-    def _sample(self, addresses: list[str]) -> list[str]:
+    def _sample(self) -> list[str]:
         """Products whose own pages are read: spread over the catalog."""
         known = [one.url for one in self._crawl.products.values() if not one.detailed]
-        if not known:
-            templates = Counter(template_of(url) for url in addresses)
-            known = [
-                url for url in addresses if "product" in template_of(url) or templates[template_of(url)] > DETAILED
-            ]
         step = max(1, len(known) // self._details)
         return known[::step][: self._details]
+
+    def _shapes(self) -> set[str]:
+        """Forms of the addresses that products have."""
+        return {shape_of(one.url) for one in self._crawl.products.values() if not is_place(one.url)}
+
+    def _named(self, addresses: list[str]) -> list[str]:
+        """What sitemaps name and no listing showed: all that is addressed as products are, some of every other form.
+
+        Args:
+            addresses: of the sitemaps.
+        """
+        crawl, shapes = self._crawl, self._shapes()
+        able: list[str] = []
+        tried: Counter[str] = Counter()
+        for url in addresses:
+            shape = shape_of(url)
+            is_known = crawl.identity.key(url) in crawl.collections or crawl.identity.product(url) in crawl.products
+            if is_known or url in self._asked or (shape not in shapes and tried[shape] >= _TRIED_OF_A_SHAPE):
+                continue
+            tried[shape] += shape not in shapes
+            if shape in shapes or len(tried) <= _MOST_SHAPES:
+                able.append(url)
+        most = max(self._details, self._fetcher.pace.left // 2)
+        if len(able) > most:
+            self._tell("products of the sitemap", f"{most} of {len(able)} pages that no listing shows were read")
+        chosen = able[:: -(-len(able) // most)] if able else []
+        self._asked |= set(chosen)
+        return chosen
 
     def _total(self, addresses: list[str]) -> int | None:
         everything = self._crawl.everything()
@@ -331,7 +360,9 @@ def sitemap_addresses(fetcher: Fetcher) -> list[str]:
     found: dict[str, None] = {}
     while waiting and len(seen) < _MOST_MAPS and len(found) < _MOST_ADDRESSES:
         address = waiting.pop(0)
-        if address in seen or not fetcher.site.owns(address):
+        if not fetcher.site.owns(address):  # named for another host, as of a shop that was moved
+            address = fetcher.site.join(fetcher.site.path(address))
+        if address in seen:
             continue
         seen.add(address)
         try:

@@ -99,7 +99,7 @@ class PageReader:
         markup = read[0]
         cards = markup.cards()
         doubtful = sum(one.doubtful for one in cards) > len(cards) * _DOUBTFUL_SHARE
-        poor = len(cards) < 2 and not markup.looks_like_product() and markup.has_scripts
+        poor = not markup.has_cards and not markup.looks_like_product() and markup.has_scripts
         vain = sum(self._tries.values()) >= _MOST_VAIN
         if not (poor or doubtful) or vain or self._tries[shape] >= _MOST_TRIES:
             return read

@@ -27,6 +27,8 @@ _LEAST_TITLE = 3
 _COMMON = 0.3
 """A text that stands with more of the prices is the name of none of the products."""
 _MOST_INFORMATION_WORDS = 3
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+_WORD = re.compile(r"[^\W\d_]{3}")
 
 Target = Callable[[html.HtmlElement], str]
 
@@ -96,7 +98,7 @@ class RepeatReader:
 
     def cards(self) -> list[ListingCard]:
         """The products, in order, each once."""
-        prices = self._prices()
+        prices = self.prices()
         held = [one for price in prices if (one := self._hold(price)) is not None]
         self._vote(held)
         found = self._grown(held, prices)
@@ -113,27 +115,28 @@ class RepeatReader:
     def unlinked(self) -> list[ListingCard]:
         """What repeats with a price and leads nowhere that the page tells: a script opens it."""
         groups: dict[str, list[html.HtmlElement]] = defaultdict(list)
-        for price in self._prices():
+        for price in self.prices():
             if not self._links(price):
                 lowest = price
                 for above in price.iterancestors():
                     if above.tag in _HOLDING or self._links(above) or len(self._amount_nodes(above)) > 3:
                         break
                     lowest = above
-                if lowest not in groups[_path(lowest)]:
-                    groups[_path(lowest)].append(lowest)
+                if lowest not in groups[path_of(lowest)]:
+                    groups[path_of(lowest)].append(lowest)
         best = max(groups.values(), key=len, default=[])
         found = []
         for element in best if len(best) > 1 else []:
-            title = self._title(element, [])
-            price, former, currency, doubtful = price_of(element, self._amount_nodes(element), self.bare)
+            nodes, named = self.amounts_of(element)
+            title = self._title(element, [], named)
+            price, former, currency, doubtful = price_of(element, nodes, self.bare)
             if title and price is not None:
                 node = element.get("data-shopworld-node") or ""
                 marks = tuple(
                     v for part in element.iter() for n, v in part.items() if not n.startswith("data-shopworld")
                 )
                 found.append(
-                    ListingCard("", title, price, former, currency, _path(element), doubtful, False, node, marks)
+                    ListingCard("", title, price, former, currency, path_of(element), doubtful, False, node, marks)
                 )
         return found
 
@@ -149,14 +152,14 @@ class RepeatReader:
                 if above.tag in _HOLDING or {one for _, one in self._links(above)} != {url}:
                     break
                 element = above
-            title = self._title(element, [one for one, _ in self._links(element)])
+            title = self._title(element, [one for one, _ in self._links(element)], [])
             if len(title) >= _LEAST_TITLE and next(element.iter("img", "h2", "h3", "h4"), None) is not None:
-                card = ListingCard(url, title, None, signature=_path(element))
-                groups[_path(element)].setdefault(url, card)
+                card = ListingCard(url, title, None, signature=path_of(element))
+                groups[path_of(element)].setdefault(url, card)
         best = max(groups.values(), key=len, default={})
         return list(best.values()) if len(best) > 1 else []
 
-    def _prices(self) -> list[html.HtmlElement]:
+    def prices(self) -> list[html.HtmlElement]:
         """The smallest elements that hold an amount, in order."""
         if self._found is None:
             self._found = self._look_for_prices()
@@ -214,11 +217,11 @@ class RepeatReader:
         votes: dict[tuple[str, str], float] = defaultdict(float)
         for one in held:
             for link, url in one.links:
-                votes[_path(one.holder), _slot(link, one.holder)] += self._merit(link, url, one, frequency, texts)
+                votes[path_of(one.holder), _slot(link, one.holder)] += self._merit(link, url, one, frequency, texts)
         for one in held:
             rare = min(frequency[url] for _, url in one.links)
             able = [(link, url) for link, url in one.links if frequency[url] <= max(rare, 1) or len(one.links) == 1]
-            best = max(able, key=lambda pair: votes[_path(one.holder), _slot(pair[0], one.holder)])
+            best = max(able, key=lambda pair: votes[path_of(one.holder), _slot(pair[0], one.holder)])
             one.main = best[1]
 
     def _merit(
@@ -264,20 +267,44 @@ class RepeatReader:
         if len(words) > _LARGEST_CARD or self.own(main) or next(element.iter("h1"), None) is not None:
             return None
         links = [link for link, url in self._links(element) if url == main]
-        title = self._title(element, links)
+        nodes, named = self.amounts_of(element)
+        title = self._title(element, links, named)
         about = info_page_of(title, "") if len(title.split()) <= _MOST_INFORMATION_WORDS else ""
         if len(title) < _LEAST_TITLE or about not in ("", "gift-cards"):
             return None
-        price, former, currency, doubtful = price_of(element, self._amount_nodes(element), self.bare)
+        price, former, currency, doubtful = price_of(element, nodes, self.bare)
         if price is None:
             return None
         gone = bool(SOLD_OUT.search(words))
-        return ListingCard(main, title, price, former, currency, _path(element), doubtful, gone)
+        return ListingCard(main, title, price, former, currency, path_of(element), doubtful, gone)
 
     def _amount_nodes(self, element: html.HtmlElement) -> list[html.HtmlElement]:
-        return [one for one in self._prices() if one is element or element in one.iterancestors()]
+        return [one for one in self.prices() if one is element or element in one.iterancestors()]
 
-    def _title(self, element: html.HtmlElement, links: list[html.HtmlElement]) -> str:
+    def amounts_of(self, element: html.HtmlElement) -> tuple[list[html.HtmlElement], list[str]]:
+        """The elements that may say a product's price, and the names that hold an amount: `Gift card $50`.
+
+        Words in a heading or a link hold no price where one stands beside them.
+        """
+        nodes = self._amount_nodes(element)
+        named = [one for one in nodes if self._is_name(one, element, nodes)]
+        beside = [one for one in nodes if one not in named]
+        if not named or price_of(element, beside, self.bare)[0] is None:
+            return nodes, []
+        return beside, [text_of(one) for one in named]
+
+    def _is_name(self, node: html.HtmlElement, element: html.HtmlElement, nodes: list[html.HtmlElement]) -> bool:
+        words = text_of(node)
+        for one in amounts_in(words)[::-1]:
+            words = f"{words[: one.span[0]]} {words[one.span[1] :]}"
+        if not _WORD.search(words):
+            return False
+        around = [one for one in (node, *node.iterancestors()) if one is element or element in one.iterancestors()]
+        headed = any(one.tag in _HEADINGS for one in around)
+        link = next((one for one in around if one.tag == "a"), None)
+        return headed or (link is not None and not any(one is not node and one in nodes for one in link.iter()))
+
+    def _title(self, element: html.HtmlElement, links: list[html.HtmlElement], amounted: list[str]) -> str:
         """What a product is called: its heading, else its link, else the text in it that is its own."""
         headings = [text_of(one) for one in element.iter("h2", "h3", "h4", "h5", "h6")]
         linked = [text_of(link) for link in links]
@@ -285,16 +312,24 @@ class RepeatReader:
         pictures = [image.get("alt") or "" for image in element.iter("img")]
         named = [link.get("title") or link.get("aria-label") or "" for link in links]
         for several in (headings, linked, inner, pictures, named, list(_texts(element))):
-            able = [one for one in several if self._may_be_title(one)]
+            able = [one for one in several if self.may_be_title(one, amounted)]
             if able:
                 return min(able, key=lambda one: (self._counted()[one.casefold()], -len(one)))
         return ""
 
-    def _may_be_title(self, words: str) -> bool:
+    def may_be_title(self, words: str, named: list[str]) -> bool:
+        """Whether a text may be the name of a product.
+
+        Args:
+            words: the text.
+            named: names that hold an amount.
+        """
         if not _LEAST_TITLE <= len(words) <= _LONGEST_TITLE or not any(one.isalpha() for one in words):
             return False
-        if self._counted()[words.casefold()] > max(2, len(self._prices()) * _COMMON) or ADD_TO_CART.search(words):
+        if self._counted()[words.casefold()] > max(2, len(self.prices()) * _COMMON) or ADD_TO_CART.search(words):
             return False
+        for one in named:
+            words = words.replace(one, " ")
         return not amounts_in(words) and not (self.bare and read_amount(words))
 
     def _counted(self) -> Counter[str]:
@@ -331,7 +366,7 @@ class RepeatReader:
                 title = max((self._link_title(link) for link, other in links if other == url), key=len, default="")
                 price, former, currency, doubtful = price_of(own[0], own, self.bare)
                 if len(title) >= _LEAST_TITLE and price is not None:
-                    found.append(ListingCard(url, title, price, former, currency, f"row {_path(own[0])}", doubtful))
+                    found.append(ListingCard(url, title, price, former, currency, f"row {path_of(own[0])}", doubtful))
         return found if len(found) > 1 else []
 
     def _link_title(self, link: html.HtmlElement) -> str:
@@ -347,7 +382,8 @@ def _direct_text(node: html.HtmlElement) -> str:
     return " ".join(part for part in (node.text, *(child.tail for child in node)) if part)
 
 
-def _path(node: html.HtmlElement) -> str:
+def path_of(node: html.HtmlElement) -> str:
+    """The place of an element in its page: the tags on the way."""
     return "/".join(reversed([one.tag for one in (node, *node.iterancestors()) if isinstance(one.tag, str)]))
 
 
