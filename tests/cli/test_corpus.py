@@ -22,7 +22,10 @@ def _ask(*arguments: str) -> str:
     return asked.stdout
 
 
-def test_a_corpus_is_made_and_searched(small_mall_folder: Path, tmp_path: Path) -> None:
+def test_a_corpus_is_made_and_searched(
+    small_mall_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COLUMNS")
     made = _ask("make", str(small_mall_folder))
     assert " products and " in made
     assert str(tmp_path / "corpora") in made.replace("\n", "")

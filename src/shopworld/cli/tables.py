@@ -1,11 +1,16 @@
-"""Tables that fit a screen of 80 columns."""
+"""Tables: as wide as the screen, and never so narrow that a name is cut; in a pipe as wide as they are."""
 
 from __future__ import annotations
 
+import os
+import sys
+
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 
-_WIDTH = 80
+_LAST = 24
+"""Characters that a last column has which gives way."""
 
 
 def table_of(title: str, *columns: tuple[str, str]) -> Table:
@@ -25,5 +30,17 @@ def table_of(title: str, *columns: tuple[str, str]) -> Table:
 
 
 def print_table(table: Table) -> None:
-    """Print a table."""
-    Console(highlight=False, width=_WIDTH).print(table)
+    """Prints a table: whole lines, one a row. In a pipe nothing of them is cut, unless `COLUMNS` tells a width."""
+    gives_way = bool(table.columns) and table.columns[-1].ratio is not None
+    lengths = [
+        max([cell_len(str(column.header)), *(cell_len(str(cell)) for cell in column.cells)], default=0) + 1
+        for column in table.columns
+    ]
+    console = Console(highlight=False)
+    if sys.stdout.isatty():
+        kept = [*lengths[:-1], min(lengths[-1], _LAST)] if gives_way else lengths
+        console.size = max(console.width, sum(kept) + 2), console.height
+    elif "COLUMNS" not in os.environ:
+        table.expand = False
+        console.size = max(console.width, sum(lengths) + 2), console.height
+    console.print(table)
