@@ -12,10 +12,10 @@ from robber import Robber
 
 from shopworld.evaluation.folder import RunFolder
 from shopworld.evaluation.records import Isolation, TrialKey
-from shopworld.evaluation.running.attempt_copies import copy_attempt
+from shopworld.evaluation.running.attempt_copies import copy_attempt, remove_tree
 from shopworld.evaluation.running.confinement import worker_jail
 from shopworld.evaluation.running.jailed_workers import JailedWorker, take_left
-from shopworld.evaluation.running.jailing import JAIL_WORKERS, level_of_workers
+from shopworld.evaluation.running.jailing import JAIL_WORKERS, level_of_workers, workers_said
 from shopworld.evaluation.running.run import prepare
 from shopworld.evaluation.running.worker import WorkerSetup
 from shopworld.evaluation.running.worker_messages import Broken
@@ -70,8 +70,21 @@ def test_a_run_that_asks_for_it_says_what_holds_its_workers(home: Home, monkeypa
     trusting = RunSettings(suite="small", agents=("noop",), trust=True)
     assert prepare(trusting, home=home).opening.provenance.workers == Isolation.TRUSTED
     plan = prepare(asked, home=home)
-    held = plan.workers_level is not Level.NONE
-    assert plan.opening.provenance.workers == (Isolation.ISOLATED if held else Isolation.TRUSTED)
+    said = {Level.NONE: Isolation.TRUSTED, Level.LANDLOCK: Isolation.WITH_EXCEPTIONS}
+    assert plan.opening.provenance.workers == said.get(plan.workers_level, Isolation.ISOLATED)
+
+
+@pytest.mark.parametrize(
+    ("held", "said"),
+    [
+        (Level.NONE, Isolation.TRUSTED),
+        (Level.LANDLOCK, Isolation.WITH_EXCEPTIONS),
+        (Level.UNSHARE, Isolation.ISOLATED),
+        (Level.BUBBLEWRAP, Isolation.ISOLATED),
+    ],
+)
+def test_what_leaves_the_network_is_said_to_have_exceptions(held: Level, said: Isolation) -> None:
+    assert workers_said(held) == said
 
 
 def test_what_is_copied_of_an_attempt_is_plain_and_its_own(tmp_path: Path) -> None:
@@ -92,6 +105,25 @@ def test_what_is_copied_of_an_attempt_is_plain_and_its_own(tmp_path: Path) -> No
     assert copy_attempt(tmp_path / "scratch", Path("a/0"), tmp_path / "copy")
     found = sorted(str(one.relative_to(tmp_path / "copy")) for one in (tmp_path / "copy").rglob("*") if one.is_file())
     assert found == [f"inner/{'x' * 255}", "steps.jsonl"]
+
+
+def test_folders_of_any_depth_and_names_of_any_length_stop_nothing(tmp_path: Path) -> None:
+    left = tmp_path / "scratch" / "0"
+    (left / "pictures").mkdir(parents=True)
+    (left / "pictures" / "1.png").write_text("mine")
+    (left / "steps.jsonl").write_text("mine")
+    inner = os.open(left, os.O_RDONLY)
+    for name in ["y" * 250] * 20 + ["z"] * 1500:
+        os.mkdir(name, dir_fd=inner)
+        deeper = os.open(name, os.O_RDONLY, dir_fd=inner)
+        os.close(inner)
+        inner = deeper
+    os.close(inner)
+    assert copy_attempt(tmp_path / "scratch", Path("0"), tmp_path / "copy")
+    found = sorted(str(one.relative_to(tmp_path / "copy")) for one in (tmp_path / "copy").rglob("*") if one.is_file())
+    assert found == ["pictures/1.png", "steps.jsonl"]
+    remove_tree(tmp_path / "scratch")
+    assert not (tmp_path / "scratch").exists()
 
 
 def test_an_attempt_is_not_taken_from_behind_a_link(tmp_path: Path) -> None:

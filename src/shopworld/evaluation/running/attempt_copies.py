@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import os
+import shutil
 import stat
+import subprocess
 from pathlib import Path
 
 from shopworld.evaluation.running.conclusion import LARGEST_FILE
 
 MOST_FILES = 20_000
+"""Files and folders."""
 MOST_BYTES = 1 << 31
+_DEEPEST = 8
+"""Folders in each other."""
+_LONGEST_PATH = 3500
+"""Bytes; Linux takes 4,096."""
 _PIECE = 1 << 20
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
@@ -44,16 +51,32 @@ def copy_attempt(scratch: Path, within: Path, target: Path) -> bool:
     return True
 
 
+def remove_tree(folder: Path) -> None:
+    """Removes a folder as far as it can be, however deep somebody has made it."""
+    try:
+        shutil.rmtree(folder, ignore_errors=True)
+    except RecursionError:
+        program = shutil.which("rm") or "rm"
+        subprocess.run([program, "-rf", "--", str(folder)], stderr=subprocess.DEVNULL, check=False)
+
+
 def _copy_files(folder: int, target: Path) -> None:
     left, bytes_left = MOST_FILES, MOST_BYTES
     for here, folders, files, descriptor in os.fwalk(".", dir_fd=folder, follow_symlinks=False):
+        place = target / here
+        room = _LONGEST_PATH - len(os.fsencode(place))
+        folders[:] = [one for one in folders if len(os.fsencode(one)) < room] if here.count("/") < _DEEPEST else []
         for name in folders:
-            (target / here / name).mkdir(exist_ok=True)
+            left -= 1
+            if left < 0:
+                return
+            (place / name).mkdir()
         for name in files:
             left -= 1
             if left < 0:
                 return
-            bytes_left -= _copy_file(name, descriptor, target / here / name, bytes_left)
+            if len(os.fsencode(name)) < room:
+                bytes_left -= _copy_file(name, descriptor, place / name, bytes_left)
 
 
 def _copy_file(name: str, folder: int, target: Path, most: int) -> int:

@@ -20,14 +20,15 @@ from pydantic import ValidationError
 
 from shopworld.evaluation.folder import UNFINISHED, RunFolder
 from shopworld.evaluation.records import TrialKey
-from shopworld.evaluation.running.attempt_copies import copy_attempt
+from shopworld.evaluation.running.attempt_copies import copy_attempt, remove_tree
+from shopworld.evaluation.running.inbox import Inbox
 from shopworld.evaluation.running.players import OpenWorldPlayers
 from shopworld.evaluation.running.processes import kill_group
 from shopworld.evaluation.running.replays import keep_replay, recorded_replies
 from shopworld.evaluation.running.terms import Assignment, PlayOrder
 from shopworld.evaluation.running.worker import WorkerSetup
 from shopworld.evaluation.running.worker_jail import WorkerJail
-from shopworld.evaluation.running.worker_messages import Finished, Heartbeat, Ready, hear
+from shopworld.evaluation.running.worker_messages import LONGEST, Finished, Heartbeat, Ready, read_message
 from shopworld.evaluation.running.workforce import SILENCE, WorkerLost
 from shopworld.files import write_whole
 from shopworld.jail import INSIDE, Level, StartedProgram, known_outside, start_jailed
@@ -67,9 +68,15 @@ class JailedWorker:
             (self._scratch / name).mkdir()
         setup, self._replay = _moved(setup, self._scratch)
         ours, theirs = socket.socketpair()
-        with theirs:
-            self.started = _start(theirs.fileno(), jail, self._scratch)
-        self.connection: Connection[Any, Any] = Connection(ours.detach())
+        try:
+            with theirs:
+                self.started = _start(theirs.fileno(), jail, self._scratch)
+        except BaseException:
+            ours.close()
+            remove_tree(self._scratch)
+            raise
+        self.connection: Connection[Any, Any] = Connection(os.dup(ours.fileno()))
+        self._inbox = Inbox(ours, LONGEST)
         parent = os.getpid() if jail.level is Level.LANDLOCK else 0
         with contextlib.suppress(OSError):  # its death is heard of next
             self.connection.send(replace(setup, parent=parent))
@@ -85,14 +92,14 @@ class JailedWorker:
             self.connection.send(order)
 
     def has_word(self) -> bool:
-        """Whether a message waits."""
-        return self.connection.poll()
+        """Whether a message waits, or none will come any more."""
+        return self._inbox.has_word()
 
     def receive(self) -> Any:
         """The next message; see `WorkerLink`."""
         try:
-            message = hear(self.connection)
-        except (EOFError, OSError):
+            message = read_message(self._inbox.take())
+        except EOFError:
             raise WorkerLost(f"the worker died ({self._exit_status()})") from None
         if isinstance(message, Ready | Heartbeat):
             self._know(message.process_groups)
@@ -113,9 +120,12 @@ class JailedWorker:
         self.started.close()
         for group in self._groups:
             kill_group(group)
-        self._take_over()
-        self.connection.close()
-        shutil.rmtree(self._scratch, ignore_errors=True)
+        try:
+            self._take_over()
+        finally:
+            self.connection.close()
+            self._inbox.close()
+            remove_tree(self._scratch)
 
     def _know(self, groups: tuple[int, ...]) -> None:
         """Where its processes are numbered as ours are, those that it says are its children are ended with it.
@@ -135,8 +145,8 @@ class JailedWorker:
         if not _take(self._scratch, attempt, self._run):
             _take(self._scratch, attempt, self._run, UNFINISHED)
         (self._scratch / _ORDER).unlink(missing_ok=True)
-        shutil.rmtree(self._scratch / _WRITTEN / "episodes", ignore_errors=True)
-        shutil.rmtree(self._scratch / _REPLAY / "episodes", ignore_errors=True)
+        remove_tree(self._scratch / _WRITTEN / "episodes")
+        remove_tree(self._scratch / _REPLAY / "episodes")
 
     def _exit_status(self) -> str:
         try:
@@ -152,7 +162,7 @@ def take_left(run: RunFolder) -> None:
             key = TrialKey.model_validate_json((scratch / _ORDER).read_bytes())
             attempt = RunFolder(Path()).attempt(key, len(run.attempts(key)))
             _take(scratch, attempt, run)
-        shutil.rmtree(scratch, ignore_errors=True)
+        remove_tree(scratch)
 
 
 def _take(scratch: Path, attempt: Path, run: RunFolder, ending: str = "") -> bool:

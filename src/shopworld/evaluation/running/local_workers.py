@@ -95,11 +95,12 @@ class LocalWorkers:
         return LocalWorker(process, ours)
 
     def wait(self, seconds: float) -> Sequence[LocalWorker | JailedWorker]:
-        """Those whose message waits, or who are gone."""
+        """Those whose whole message waits, or who are gone."""
         by_connection: dict[Any, LocalWorker | JailedWorker] = {
             one.connection: one for one in self._workers if not one.connection.closed
         }
-        return [by_connection[one] for one in wait(list(by_connection), timeout=seconds)]
+        ready = (by_connection[one] for one in wait(list(by_connection), timeout=seconds))
+        return [one for one in ready if one.has_word()]
 
     def dismiss(self) -> None:
         """Sends all home; who does not go in time is killed."""

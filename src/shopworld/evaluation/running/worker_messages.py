@@ -61,7 +61,8 @@ class Halted(RunRecord):
 WorkerMessage = Annotated[Ready | Heartbeat | Finished | Broken | Halted, Field(discriminator="kind")]
 
 _ANY: TypeAdapter[Any] = TypeAdapter(WorkerMessage)
-_LONGEST = 16 * 1024 * 1024
+LONGEST = 16 * 1024 * 1024
+"""Bytes of a message at most."""
 
 
 def tell(connection: Connection[Any, Any], message: RunRecord) -> None:
@@ -80,7 +81,7 @@ def hear(connection: Connection[Any, Any]) -> Any:
         EOFError, OSError: whoever spoke is gone.
         InputError: it is no message.
     """
-    return read_message(connection.recv_bytes(_LONGEST))
+    return read_message(connection.recv_bytes(LONGEST))
 
 
 def read_message(text: bytes) -> Any:
