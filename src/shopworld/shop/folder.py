@@ -14,6 +14,7 @@ fingerprints.json   what the parts were made from
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -172,7 +173,12 @@ def _require_shop(path: Path) -> None:
 
 def _shops_beside(path: Path) -> list[str]:
     """Names of the shops in the folder that this one would be in."""
-    return sorted(one.name for one in path.parent.glob("*") if is_shop_folder(one)) if path.parent.is_dir() else []
+    found = []
+    for one in path.parent.glob("*") if path.parent.is_dir() else ():
+        with suppress(OSError):  # nobody may look into it
+            if is_shop_folder(one):
+                found.append(one.name)
+    return sorted(found)
 
 
 def _may_go(path: Path, replace: bool) -> bool:
