@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
@@ -56,6 +56,7 @@ def test_of_more_than_can_be_seen_a_tag_tells_the_number(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["usb_hub", "network_switch", "docking_station", "charger", "laptop"])
+@settings(max_examples=12)
 @given(ports=st.integers(1, 24), seed=st.text("abc", max_size=3))
 def test_sockets_are_as_many_as_are_told(kind: str, ports: int, seed: str) -> None:
     assert of_class(draw_picture(kind, colour="grey", seed=seed, facts=Appearance(ports=ports)), PORT_CLASS) == ports
@@ -181,6 +182,18 @@ def test_a_pattern_is_printed_on_the_thing_and_not_beside_it() -> None:
     assert 'fill="url(#printed)" mask=' in striped
 
 
+def test_backdrops_differ_and_stand_behind_the_thing() -> None:
+    drawn = [draw_picture("mug", colour="teal", seed="a", facts=Appearance(backdrop=number)) for number in range(106)]
+    assert len(set(drawn)) == 106
+    assert not found(drawn[0], "//*[@id='backdrop']")
+    for picture in drawn[1:]:
+        ground, thing = found(picture, "/*/*[@id='backdrop'] | /*/*[local-name()='use']")
+        assert (ground.get("id"), thing.get("href")) == ("backdrop", "#whole")
+    told: dict[str, Any] = {f"{PICTURED}backdrop": 3}
+    assert appearance_of(an_offer(**told)).backdrop == 3
+
+
+@settings(max_examples=24)
 @given(st.integers(1, 24))
 def test_pieces_of_a_set_stand_within_the_picture(count: int) -> None:
     stand = places(count)

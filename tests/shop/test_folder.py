@@ -129,3 +129,13 @@ def test_a_folder_without_a_shop_says_how_to_make_one(tmp_path: Path) -> None:
         read_shop_folder(tmp_path)
     assert caught.value.hint is not None
     assert "shopworld shop import" in caught.value.hint
+
+
+def test_a_folder_beside_that_cannot_be_looked_into_is_no_shop(tmp_path: Path) -> None:
+    parent = tmp_path
+    while len(str(parent)) < 3800:
+        parent /= "d" * 200
+    parent /= "d" * (4070 - len(str(parent)))
+    (parent / ("s" * 20)).mkdir(parents=True)  # an identity file in it has a longer path than there may be
+    with pytest.raises(ShopError, match="no shop here"):
+        read_shop_folder(parent / "t")

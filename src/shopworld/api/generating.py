@@ -41,6 +41,7 @@ def generate_shop(
     products: int | None = None,
     twin: bool = False,
     source: Place | None = None,
+    pictures: Place | None = None,
     verify: bool = True,
     coding_agent: str = "",
     iterations: int = 30,
@@ -67,6 +68,7 @@ def generate_shop(
         products: how many; as the specification says by default.
         twin: whether it sells what the explored source sells, under an invented name.
         source: of a twin: where exploration kept what it read; looked up at home by default.
+        pictures: folder of photographs that take the place of drawings, called after products or kinds of them.
         verify: whether it is verified.
         coding_agent: command of an agent that works on templates and styles, step by step.
         iterations: most runs of the agent for one step.
@@ -100,6 +102,7 @@ def generate_shop(
         verify=verify,
         twin=twin or source is not None,
         judge=model if judge and model else "",
+        pictures=Path(pictures) if pictures is not None else None,
     )
     kinds = _kinds_of_text(texts, model, twin=settings.twin)
     folder = _folder_of(specification)

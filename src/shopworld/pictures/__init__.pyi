@@ -1,3 +1,4 @@
+from .appearance import BACKDROP as BACKDROP
 from .colours import COLOURS as COLOURS
 from .colours import hex_of as hex_of
 from .drawing import ALL_VIEWS as ALL_VIEWS
@@ -5,6 +6,7 @@ from .drawing import VIEWS as VIEWS
 from .drawing import draw_picture as draw_picture
 from .offer_picture import SHOWN_ATTRIBUTES as SHOWN_ATTRIBUTES
 from .offer_picture import draw_offer as draw_offer
+from .offer_picture import drawing_of as drawing_of
 from .scenes import SCENE as SCENE
 from .scenes import looks_like as looks_like
 from .scenes import props as props

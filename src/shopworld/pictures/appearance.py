@@ -27,6 +27,7 @@ _SIZES = {
     "quarter": 0.8,
 }
 _SCREENS = ("screen_size", "screen", "display_size", "diagonal")
+BACKDROP = "backdrop"
 _MOST_PORTS, _MOST_PIECES = 24, 99_999
 _LEAST_INCHES, _PER_INCH, _SMALLEST, _LARGEST = 6, 0.025, 0.78, 1.1
 
@@ -43,6 +44,7 @@ class Appearance:
         material: words of what it is made of, in lower case.
         pattern: printed or woven into it, a name of `PATTERNS`; empty: plain.
         beside: the thing that lies beside it in a scene, a name of `props()`; empty: by the seed.
+        backdrop: number of what stands behind it; 0: nothing.
     """
 
     pieces: int | None = None
@@ -52,6 +54,7 @@ class Appearance:
     material: str = ""
     pattern: str = ""
     beside: str = ""
+    backdrop: int = 0
 
 
 def appearance_of(offer: Offer) -> Appearance:
@@ -65,6 +68,7 @@ def appearance_of(offer: Offer) -> Appearance:
         material=_told(offer, "material").casefold(),
         pattern=_told(offer, "pattern").casefold(),
         beside=_told(offer, "beside").casefold(),
+        backdrop=round(_number(_told(offer, BACKDROP)) or 0),
     )
 
 

@@ -27,6 +27,7 @@ from shopworld.pictures import (
 )
 from shopworld.pictures.appearance import Appearance
 from shopworld.pictures.arrangement import arrange
+from shopworld.pictures.backdrops import stand_before
 from shopworld.pictures.colours import hex_of, mix, tone
 from shopworld.pictures.forms import FORMS, form_of
 from shopworld.pictures.parts import chosen_parts, cover, draw_parts
@@ -134,7 +135,7 @@ def draw_picture(
         the SVG document as text.
     """
     pen = Pen(colour, accent=accent, seed=f"{kind}:{seed}", label=label, shape=shape, facts=facts)
-    draw = DRAWINGS.get(kind) or (_by_form(form_of(kind, shape or "")) if kind else _parcel)
+    draw = drawing_for(kind, shape or "")
     _keep(pen, draw, kind, seed)
     if view == "box":
         _carton(pen)
@@ -145,6 +146,8 @@ def draw_picture(
         pen.use(_WHOLE, f"translate({300 - x * 1.9:.0f} {300 - y * 1.9:.0f}) scale(1.9)")
     elif view == SCENE:
         draw_scene(pen, kind, seed, _WHOLE)
+    elif pen.facts.backdrop:
+        stand_before(pen, pen.facts.backdrop, _WHOLE)
     else:
         pen.shapes.append(f'<use href="#{_WHOLE}"/>')
     if swatch is not None:
@@ -154,6 +157,11 @@ def draw_picture(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 600" width="600" height="600">'
         f"<defs>{''.join(pen.definitions)}</defs>{ground}{''.join(pen.shapes)}</svg>"
     )
+
+
+def drawing_for(kind: str, shape: str) -> Callable[[Pen], None]:
+    """What draws a kind in a build."""
+    return DRAWINGS.get(kind) or (_by_form(form_of(kind, shape)) if kind else _parcel)
 
 
 def _by_form(form: str) -> Callable[[Pen], None]:

@@ -6,7 +6,7 @@ from random import Random
 
 from shopworld.catalog import KINDS, OTHER_ELECTRONICS, PC_COMPONENTS, PC_PERIPHERALS, PICTURED, Offer
 from shopworld.pictures.appearance import appearance_of
-from shopworld.pictures.drawing import draw_picture
+from shopworld.pictures.drawing import draw_picture, drawing_for
 
 _SHAPE_ATTRIBUTES = (
     "form_factor",
@@ -117,6 +117,11 @@ def draw_offer(offer: Offer, *, view: str = "front", background: str | None = No
         swatch=_swatch(offer),
         facts=appearance_of(offer),
     )
+
+
+def drawing_of(offer: Offer) -> str:
+    """The name of an offer's drawing, which kinds may share."""
+    return drawing_for(offer.kind, _shape(offer)).__qualname__
 
 
 def _swatch(offer: Offer) -> tuple[str, str, str] | None:

@@ -88,6 +88,9 @@ from .look.stylesheet import is_composed as is_composed
 from .look.stylesheet import stylesheet as stylesheet
 from .making_state import what_is_unfinished as what_is_unfinished
 from .pages.product import ProductPage as ProductPage
+from .photographs import MEDIA_TYPES as MEDIA_TYPES
+from .photographs import PHOTOGRAPHS_FOLDER as PHOTOGRAPHS_FOLDER
+from .photographs import photograph_name as photograph_name
 from .presentation import Presentation as Presentation
 from .presentation import largest_quantity as largest_quantity
 from .promotions import is_public as is_public

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from shopworld.catalog import Offer
 from shopworld.shop.look.stylesheet import is_composed
+from shopworld.shop.photographs import photographs_of
 from shopworld.shop.presentation import first_view, shown_views
 from shopworld.shop.specification import ShopSpecification
 
@@ -23,5 +24,10 @@ def has_extras(specification: ShopSpecification) -> bool:
 
 
 def seen_views(specification: ShopSpecification, offer: Offer) -> frozenset[str]:
-    """The drawn views of an offer that a shop shows: those of its product page, and the one that stands in lists."""
+    """The drawn views of an offer that a shop shows: those of its product page, and the one that stands in lists.
+
+    Photographs stand in the place of all drawings.
+    """
+    if photographs_of(offer):
+        return frozenset()
     return frozenset({first_view(offer), *shown_views(offer, as_listed=has_extras(specification))})

@@ -5,6 +5,7 @@ shop.toml           who the shop is: name, host, delivery, payment, promotions
 spec/               capabilities.json, style.json, manual.md (and, of a generated shop, stats.json, manifest.json)
 data/               ShopGym's contract: store, products, collections, navigation, pages, policies; reviews, articles
 theme/              templates laid over the shipped ones, styles appended
+photographs/        pictures that take the place of drawings, called after their content
 catalog/            built from data/ when that has changed; never edited
 fingerprints.json   what the parts were made from
 ```
@@ -13,8 +14,8 @@ fingerprints.json   what the parts were made from
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from dataclasses import replace as replaced
 from pathlib import Path
 
 from shopworld.catalog import FORMAT_VERSION, Catalog, CatalogBuilder, CatalogManifest
@@ -31,12 +32,13 @@ from shopworld.shop.data import (
 )
 from shopworld.shop.data.facts import facts_filtered_by, with_facts
 from shopworld.shop.fingerprints import fingerprint_of, read_fingerprints, write_fingerprints
+from shopworld.shop.photographs import PHOTOGRAPHS_FOLDER
 from shopworld.shop.specification import ShopSpecification
 from shopworld.shop.specification_folder import IDENTITY_FILE, read_shop, write_shop
 
 DATA_FOLDER = "data"
 CATALOG_FOLDER = "catalog"
-SHOP_PARTS = (IDENTITY_FILE, "spec", DATA_FOLDER, "theme")
+SHOP_PARTS = (IDENTITY_FILE, "spec", DATA_FOLDER, "theme", PHOTOGRAPHS_FOLDER)
 """What a shop is; everything else in its folder follows from it or tells how it was made."""
 
 CATALOG_PART = "catalog"
@@ -59,6 +61,12 @@ class ShopFolder:
     path: Path
     specification: ShopSpecification
     data: ShopData
+
+    def at(self, path: Path) -> ShopFolder:
+        """The same shop, once its folder has been moved."""
+        folder = path / PHOTOGRAPHS_FOLDER if self.specification.photographs is not None else None
+        moved = self.specification.model_copy(update={"photographs": folder})
+        return ShopFolder(path, moved, self.data)
 
     @property
     def catalog_path(self) -> Path:
@@ -96,7 +104,7 @@ def read_shop_folder(path: Path) -> ShopFolder:
 
 
 def hash_of_shop(path: Path) -> str:
-    """A hash over the bytes of what a shop is: `shop.toml`, `spec/`, `data/` and `theme/`.
+    """A hash over the bytes of what a shop is: `shop.toml`, `spec/`, `data/`, `theme/` and `photographs/`.
 
     The catalog is left out with its search index, as it follows from the data; so is what tells how the shop was made.
 
@@ -142,7 +150,7 @@ def write_shop_folder(
             finish(beside)
         shop = read_shop_folder(beside)
         put_in_place(beside, path)
-    return replaced(shop, path=path)
+    return shop.at(path)
 
 
 def add_to_catalog(builder: CatalogBuilder, data: ShopData, specification: ShopSpecification) -> None:
@@ -165,7 +173,12 @@ def _require_shop(path: Path) -> None:
 
 def _shops_beside(path: Path) -> list[str]:
     """Names of the shops in the folder that this one would be in."""
-    return sorted(one.name for one in path.parent.glob("*") if is_shop_folder(one)) if path.parent.is_dir() else []
+    found = []
+    for one in path.parent.glob("*") if path.parent.is_dir() else ():
+        with suppress(OSError):  # nobody may look into it
+            if is_shop_folder(one):
+                found.append(one.name)
+    return sorted(found)
 
 
 def _may_go(path: Path, replace: bool) -> bool:

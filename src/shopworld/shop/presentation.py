@@ -12,6 +12,7 @@ from shopworld.pictures import ALL_VIEWS, VIEWS
 from shopworld.shop.addressing import picture_url
 from shopworld.shop.currencies import SYMBOLS, converted
 from shopworld.shop.pages import Card, ImageView, PriceView
+from shopworld.shop.photographs import photograph_url, photographs_of
 from shopworld.shop.schemes import addresses_of
 from shopworld.shop.specification import Identity
 
@@ -103,7 +104,7 @@ class Presentation:
             title=offer.title,
             brand=offer.brand or "",
             price=self.offer_price(offer),
-            image_url=picture_url(offer.number, first_view(offer)),
+            image_url=picture_of(offer, first_view(offer)),
             image_alt=offer.images[0].alt if offer.images and offer.images[0].alt else offer.title,
             rating_text=f"{offer.rating:.1f}" if offer.rating is not None else "",
             review_count=offer.review_count,
@@ -119,6 +120,20 @@ def listed_views(offer: Offer) -> list[str]:
     """The drawn views that an offer lists, in its order."""
     told = [image.source.removeprefix(DRAWN) for image in offer.images if image.source.startswith(DRAWN)]
     return [view for view in told if view in ALL_VIEWS]
+
+
+def picture_of(offer: Offer, view: str = VIEWS[0], variant: Variant | None = None) -> str:
+    """Address of a picture of an offer: its photograph where there is one, else a drawing.
+
+    Args:
+        offer: the offer.
+        view: of the drawing; of photographs, `front` is the first and any other one the second.
+        variant: that the drawing shows.
+    """
+    photographs = photographs_of(offer)
+    if photographs:
+        return photograph_url(photographs[min(view != VIEWS[0], len(photographs) - 1)])
+    return picture_url(offer.number, view, variant)
 
 
 def first_view(offer: Offer) -> str:
@@ -145,6 +160,9 @@ def gallery(offer: Offer, variant: Variant | None = None, *, as_listed: bool = F
         as_listed: only the views that the offer lists, where it lists any; else every view there is.
     """
     alts = [image.alt for image in offer.images]
+    photographs = [photograph_url(name) for name in photographs_of(offer)]
+    if photographs:
+        return tuple(ImageView(url, url, alt or offer.title) for url, alt in zip(photographs, alts, strict=False))
     return tuple(
         ImageView(
             picture_url(offer.number, view, variant),

@@ -6,6 +6,7 @@ On disk a folder: `shop.toml` (identity, shipping, payment, promotions), `spec/c
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Literal, Self
 
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer, model_validator
@@ -159,3 +160,5 @@ class ShopSpecification(Part):
     """Menus, collections, pages and articles of its own; None: all of these follow from catalog and identity."""
     theme: Theme = Theme()
     """Templates and styles laid over the shipped ones."""
+    photographs: Path | None = Field(default=None, exclude=True)
+    """Folder of photographs that offers name; no part of what is written, which holds copies."""

@@ -8,6 +8,7 @@ spec/manual.md            for people and for the generator
 spec/content.json         menus, collections, pages, articles; only where the shop has content of its own
 theme/templates/*.html    laid over the shipped templates
 theme/styles/*.css        appended to the shop's stylesheet
+photographs/              pictures that take the place of drawings; only where there are some
 ```
 """
 
@@ -26,6 +27,7 @@ from shopworld.errors import InputError, ShopError
 from shopworld.shop.capabilities import Capabilities
 from shopworld.shop.content import ShopContent
 from shopworld.shop.look.designs import style_values
+from shopworld.shop.photographs import PHOTOGRAPHS_FOLDER, copy_photographs
 from shopworld.shop.specification import Identity, ShopSpecification, Style
 from shopworld.shop.theme import read_theme, write_theme
 
@@ -50,6 +52,7 @@ def write_shop(folder: Path, specification: ShopSpecification) -> None:
     if specification.content is not None:
         (folder / CONTENT_FILE).write_text(_pretty(specification.content), encoding="utf-8")
     write_theme(folder / THEME_FOLDER, specification.theme)
+    copy_photographs(specification.photographs, folder / PHOTOGRAPHS_FOLDER)
 
 
 def read_shop(folder: Path) -> ShopSpecification:
@@ -66,6 +69,7 @@ def read_shop(folder: Path) -> ShopSpecification:
         manual=manual.read_text(encoding="utf-8") if manual.is_file() else "",
         content=_parsed(content, ShopContent) if content.is_file() else None,
         theme=read_theme(folder / THEME_FOLDER),
+        photographs=photographs if (photographs := folder / PHOTOGRAPHS_FOLDER).is_dir() else None,
     )
 
 

@@ -22,7 +22,7 @@ from shopworld.shop.capabilities import Amenity
 from shopworld.shop.information import articles, preferences
 from shopworld.shop.information import routes as information
 from shopworld.shop.information.not_found import error_page
-from shopworld.shop.look.assets import ProductPictures, asset
+from shopworld.shop.look.assets import ProductPictures, asset, photograph
 from shopworld.shop.security import ASSET_HEADERS, same_origin
 from shopworld.shop.shop import Shop
 from shopworld.shop.specification import ShopSpecification
@@ -135,6 +135,9 @@ class Storefront:
         async def picture(request: Request) -> Response:
             return self._pictures.respond(request)
 
+        async def photographed(request: Request) -> Response:
+            return photograph(self.shop, request)
+
         async def suggested(request: Request) -> Response:
             return await suggestions.suggest(Visit(self.shop, request))
 
@@ -145,6 +148,7 @@ class Storefront:
             Route(self.shop.addresses.suggest, suggested, methods=["GET"]),
             Route("/static/{name}", named, methods=["GET"]),
             Route("/fonts/{name}", named, methods=["GET"]),
+            Route("/media/photographs/{name}", photographed, methods=["GET"]),
             Route("/media/{number}/{view}.svg", picture, methods=["GET"]),
             Route("/favicon.ico", icon, methods=["GET"]),
         ]

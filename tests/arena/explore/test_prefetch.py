@@ -12,6 +12,7 @@ import pytest
 from little_site import PRODUCTS, LittleSite, catalog, endless, item, listing, page, small_shop
 
 from shopworld.arena.explore.prefetch import Pace, PrefetchedSite, SiteAddress, prefetch, read_site
+from shopworld.arena.explore.prefetch.markup import Markup
 from shopworld.errors import ArenaError
 
 
@@ -272,3 +273,37 @@ def test_all_pages_of_all_listings_are_read_where_details_are_wanted(shop: Littl
     all_of_it = prefetch(address, tmp_path / "all", Pace(delay=0), details=100)
     count = [len(one.products) for site in (few, all_of_it) for one in site.collections if one.title == "Kettles"]
     assert count == [2, 4]
+
+
+@pytest.mark.parametrize("words", ["Set of 4 for £399.00", "iPhone 15 für 399,00 £", "2 for £399.00"])
+def test_a_price_behind_a_number_of_pieces_is_the_price_where_there_is_no_other(words: str) -> None:
+    cards = "".join(
+        f'<li><a href="/item/{at}"><img src="/p.png" alt=""><h3>Chair {at}</h3></a><p>{words}</p></li>'
+        for at in range(4)
+    )
+    found = Markup(page(f"<main><ul>{cards}</ul></main>"), "http://shop.example/a", SiteAddress("http://shop.example/"))
+    assert [(one.price, one.currency) for one in found.cards()] == [(399.0, "GBP")] * 4
+
+
+@pytest.mark.parametrize(
+    ("printed", "stated", "currency"),
+    [
+        ("€20.00", "USD", "EUR"),
+        ("$20.00", "CAD", "CAD"),
+        ("$20.00", "EUR", "USD"),
+        ("€20.00", "dollars", "EUR"),
+        ("$20.00", "our best price", "USD"),
+        ("US$20.00", "CAD", "USD"),
+        ("20,00 kr", "NOK", "NOK"),
+    ],
+)
+def test_the_head_of_a_page_says_which_currency_an_ambiguous_sign_is(
+    shop: LittleSite, tmp_path: Path, printed: str, stated: str, currency: str
+) -> None:
+    head = f'<head><meta property="product:price:currency" content="{stated}">'
+    for path, body in shop.routes.items():
+        if isinstance(body, str):
+            shop.routes[path] = re.sub(r"(?:€|EUR)\s?[\d.,]+|[\d.,]+\s?(?:€|EUR)", printed, body).replace(
+                "<head>", head
+            )
+    assert {(one.price, one.currency) for one in read(shop, tmp_path).products} == {(20.0, currency)}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
 import tantivy
 
+from shopworld.catalog import Catalog
 from shopworld.catalog.model import Offer
 from shopworld.catalog.prepared import prepare_offer
 from shopworld.catalog.query import OfferQuery, Sort
@@ -51,3 +53,14 @@ def test_suggestions_and_similar_offers_too(scattered: TantivyEngine, make_offer
 def test_no_index_is_a_clear_error(tmp_path: Path) -> None:
     with pytest.raises(CatalogError, match="no readable search index"):
         TantivyEngine(tmp_path)
+
+
+def test_what_is_older_than_1970_has_its_place_among_the_oldest(
+    tmp_path: Path, build_catalog: Callable[..., Path], make_offer: MakeOffer
+) -> None:
+    years = (1966, 2020, 1813, 1969, 1970)
+    offers = [make_offer(at, f"Novel {at}", listed_on=date(year, 5, 1)) for at, year in enumerate(years, 1)]
+    with Catalog.open(build_catalog(tmp_path / "catalog", offers, ())) as catalog:
+        for sort, expected in ((Sort.NEWEST, sorted(years)[::-1]), (Sort.OLDEST, sorted(years))):
+            found = catalog.search(OfferQuery(text="novel", sort=sort)).offers
+            assert [one.listed_on.year for one in found] == expected

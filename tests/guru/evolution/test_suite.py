@@ -97,6 +97,22 @@ def test_answers_are_those_that_a_scan_of_the_whole_catalog_finds(evolved: Suite
         assert task.evolution.answers[-1] == len(check.accepted)
 
 
+def test_every_requirement_is_needed_in_every_round(evolved: Suite, bazaar: Mall) -> None:
+    offers = list(bazaar.catalog.iterate_offers())
+    for task in evolved.tasks:
+        check = check_of(task)
+        asked = (*check.attribute[1:], *check.filter)
+        kind = [one for one in offers if meets(one, check.attribute[0])]
+        fields = [*dict.fromkeys(one.field for one in asked), *([None] if check.sort is not None else [])]
+        for left_out in fields:
+            fitting = [one for one in kind if all(meets(one, each) for each in asked if each.field != left_out)]
+            if check.sort is not None and left_out is not None:
+                best = min(key for one in fitting if (key := sort_key(one, check.sort)) is not None)
+                fitting = [one for one in fitting if sort_key(one, check.sort) == best]
+            found = {OfferAddress(shop=one.shop_id, slug=one.slug) for one in fitting}
+            assert found != set(check.accepted), (task.id, left_out)
+
+
 def test_every_task_is_proven(evolved: Suite, bazaar: Mall) -> None:
     assert validate_suite(evolved, bazaar) == ()
     for task, proofs in prove_suite(evolved.tasks[::9], bazaar):

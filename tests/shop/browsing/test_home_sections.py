@@ -56,6 +56,13 @@ def test_sections_of_products_show_different_choices(sections: dict[str, Section
     assert all(card.price.regular_text for card in sections["featured_collection"].cards)
 
 
+def test_categories_do_not_share_a_picture(sections: dict[str, Section]) -> None:
+    for kind in ("category_chip_slider", "category_banners_3up"):
+        pictures = [tile.image_url for tile in sections[kind].tiles if tile.image_url]
+        assert pictures
+        assert len(set(pictures)) == len(pictures)
+
+
 def test_quotes_are_words_of_real_reviews(sections: dict[str, Section], catalog: Catalog) -> None:
     bodies = {review.body for number in range(1, 31) for review in catalog.reviews(f"p{number}", 0, 10)}
     assert sections["testimonials"].quotes

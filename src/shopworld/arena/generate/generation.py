@@ -34,6 +34,7 @@ class GenerateSettings:
         verify: whether the shop is verified; with an agent it always is.
         twin: whether it sells the products of a source.
         judge: language model that looks at pages, for the record of the steps; empty for none.
+        pictures: folder of photographs that take the place of drawings; None: all is drawn.
     """
 
     seed: int = 1
@@ -43,6 +44,7 @@ class GenerateSettings:
     verify: bool = True
     twin: bool = False
     judge: str = ""
+    pictures: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,7 @@ def generate(
         contents=contents,
         twin=settings.twin,
         authored=authored,
+        pictures=settings.pictures,
     )
     if settings.agent is None and not settings.verify:
         return Generation(made.shop, made.renewal, None)

@@ -10,7 +10,8 @@ from pathlib import Path
 import tomli_w
 
 from shopworld.arena.bundle import BUNDLE_FILES, GOODS, SpecificationBundle, write_bundle
-from shopworld.arena.generate.catalog import make_identity, make_shop_data
+from shopworld.arena.generate.catalog import make_identity, make_shop_data, with_backdrops
+from shopworld.arena.generate.photographs import keep_photographs, read_photographs, with_photographs
 from shopworld.arena.generate.record import (
     GENERATION_FILE,
     AuthoringRecord,
@@ -62,7 +63,8 @@ Contents = Callable[[SpecificationBundle, int, int | None], tuple[Identity, Shop
 
 def invented(bundle: SpecificationBundle, seed: int, products: int | None) -> tuple[Identity, ShopData]:
     """An invented shop in the statistics of its specification."""
-    return make_identity(bundle, seed), make_shop_data(bundle, seed, products)
+    identity = make_identity(bundle, seed)
+    return identity, with_backdrops(make_shop_data(bundle, seed, products), identity)
 
 
 def generate_shop(
@@ -74,6 +76,7 @@ def generate_shop(
     contents: Contents = invented,
     twin: bool = False,
     authored: Callable[[], AuthoringRecord | None] = lambda: None,
+    pictures: Path | None = None,
 ) -> GeneratedShop:
     """Makes a shop folder, beside its place first; the same specification and seed give the same bytes.
 
@@ -88,16 +91,20 @@ def generate_shop(
         contents: makes identity and data.
         twin: whether these are a source's.
         authored: what a language model has written of the contents, once they are made.
+        pictures: folder of photographs that take the place of drawings.
 
     Raises:
-        InputError: no shop can be made of the specification; the theme or an edited file of the shop that stands there
-            cannot be read.
+        InputError: pictures cannot be taken; no shop can be made of the specification; the theme or an edited file of
+            the shop that stands there cannot be read.
         ShopError: something else stands at `out`; nothing is changed there.
         OSError: it cannot be written; what stood there stays.
     """
     check_place(out)
     check_makes_a_shop(bundle)
+    photographs = read_photographs(pictures) if pictures is not None else ()
     identity, data = contents(bundle, seed, products)
+    if pictures is not None:
+        data = with_photographs(data, photographs, pictures)
     with folder_beside(out) as beside:
         write_bundle(_composed(_with_served_fonts(bundle), seed), beside / SPECIFICATION_FOLDER)
         (beside / IDENTITY_FILE).write_text(
@@ -111,9 +118,10 @@ def generate_shop(
         record = stood if stood is not None and not renewal.written else GenerationRecord(seed=seed, revision=2)
         noted = {"products": len(data.products), "twin": twin, "authored": authored()}
         write_record(beside, record.model_copy(update=noted))
+        keep_photographs(photographs, data, beside)
         shop = read_shop_folder(beside)
         put_in_place(beside, out)
-    return GeneratedShop(replaced(shop, path=out), renewal)
+    return GeneratedShop(shop.at(out), renewal)
 
 
 def _with_served_fonts(bundle: SpecificationBundle) -> SpecificationBundle:

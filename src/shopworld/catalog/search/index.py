@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -51,7 +50,6 @@ _ORDINAL_BITS = 32
 _LAST_ORDINAL = (1 << _ORDINAL_BITS) - 1
 _NO_PRICE = (1 << 31) - 1
 _TAGS = re.compile(r"<[^>]+>")
-_EPOCH = date(1970, 1, 1)
 _HEAP_BYTES = 64_000_000
 
 
@@ -125,7 +123,7 @@ def draft_line(offer: Offer, attributes: Mapping[str, Sequence[str]], facts: Ite
         The values of `_RISING` and `_FALLING` (but the title's), then the fields as JSON; no line break.
     """
     price = offer.price
-    listed = (offer.listed_on - _EPOCH).days
+    listed = offer.listed_on.toordinal()
     title, joined = indexed_text(offer.title), joined_neighbours(offer.title)
     text = indexed_text(f"{offer.short_description} {plain_text(offer.description_html)}")
     brand = _brand_words(offer.brand) if offer.brand else ""

@@ -47,6 +47,14 @@ def generate(
             help="With --twin: where exploration kept what it read; else it is looked up.", show_default=False
         ),
     ] = None,
+    pictures: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Photographs in place of drawings; files or folders are called after products or kinds.",
+            show_default=False,
+        ),
+    ] = None,
     verify: Annotated[bool, typer.Option(help="Verify the shop and tell what is wrong with it.")] = True,
     coding_agent: Annotated[
         str, typer.Option(metavar="CMD", help="Command of an agent that works on templates and styles, step by step.")
@@ -94,6 +102,8 @@ def generate(
 
         shopworld arena generate specifications/mine --out shops/mine --seed 7 --products 200 --no-verify
 
+        shopworld arena generate clothing --out shops/mine --pictures photographs
+
         shopworld arena generate specifications/theirs --out shops/twin --twin
 
         shopworld arena generate clothing --out shops/wear --coding-agent "my-agent --task TASK.md"
@@ -110,6 +120,7 @@ def generate(
             products=products,
             twin=twin,
             source=source,
+            pictures=pictures,
             verify=verify,
             coding_agent=coding_agent,
             iterations=iterations,

@@ -71,11 +71,10 @@ def _is_value(query: Query, words: str) -> bool:
 
 def _as_read(one: Condition) -> Condition:
     """A condition as the reader of promises writes it."""
+    if one.field == "returns" and one.relation == "one_of" and isinstance(one.value, tuple):
+        days = int(one.value[0].partition("-")[0])
+        return one.model_copy(update={"value": tuple(f"{at}-day returns" for at in range(days, 366))})
     if one.field == "returns" and one.relation == "contains" and isinstance(one.value, str):
-        days = re.fullmatch(r"(\d+)-day returns", one.value)
-        if days is not None:
-            values = tuple(f"{at}-day returns" for at in range(int(days[1]), 366))
-            return Condition(field="returns", relation="one_of", value=values)
         return Condition(field="returns", relation="contains", value=(one.value,))
     return one
 
@@ -85,7 +84,7 @@ def _value_words(step: EvolutionStep) -> list[str]:
     found = []
     for condition in step.conditions:
         values = condition.value if isinstance(condition.value, tuple) else (condition.value,)
-        if step.topic == "warranty":
+        if step.topic in ("warranty", "long_returns"):
             values = values[:1]
         for value in values:
             if isinstance(value, bool):

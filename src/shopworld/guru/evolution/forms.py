@@ -138,18 +138,15 @@ def forms_in(step: EvolutionStep, slot: str) -> list[str]:
 def entry_of(step: EvolutionStep) -> str:
     """The entry of wording.toml; bounds that are left out have their own."""
     value = step.conditions[0].value if step.conditions else None
-    number = value if isinstance(value, float) else 0.0
     match step.topic:
         case "brand" if isinstance(value, tuple):
             return "brands"
         case "price" if len(step.conditions) > 1:
             return "price_between"
         case "price":
-            return "price_under" if round(number % 1, 2) == 0.99 else "price_most"
-        case "rating" if round(number * 10) % 5:
-            return "rating_over"
-        case "review_count" if number % 10 == 1:
-            return "review_count_over"
+            return "price_under" if step.strict else "price_most"
+        case "rating" | "review_count" if step.strict:
+            return f"{step.topic}_over"
     return step.topic
 
 

@@ -23,6 +23,7 @@ class EvolutionStep:
         sort: of a sort step.
         words: what the sentence is about: a phrase behind a noun, or a value.
         short: the same as part of a sub-query.
+        strict: whether its bound is left out: above 4 stars, under $50.
         met: the offers of the query's kind that meet it, one bit each, where that is known already.
     """
 
@@ -32,6 +33,7 @@ class EvolutionStep:
     sort: Sort | None = None
     words: str = ""
     short: str = ""
+    strict: bool = False
     met: int | None = field(default=None, compare=False)
 
 

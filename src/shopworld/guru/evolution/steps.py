@@ -103,7 +103,9 @@ def _price_steps(shelf: AskableOffers, currency: str) -> Iterator[EvolutionStep]
         yield EvolutionStep("attribute", "price", (_at_most(edge),), words=text, short=text)
         if "below" in forms:
             text = forms["below"].format(money(edge, currency))
-            yield EvolutionStep("attribute", "price", (_at_most(edge - _STRICT_PRICE),), words=text, short=text)
+            yield EvolutionStep(
+                "attribute", "price", (_at_most(edge - _STRICT_PRICE),), words=text, short=text, strict=True
+            )
     for low in edges:
         for high in edges:
             if low * 1.5 <= high <= low * _WIDEST:
@@ -122,13 +124,19 @@ def filter_steps(shelf: AskableOffers) -> Iterator[EvolutionStep]:
         text = f"{stars:.1f}" if stars % 1 else f"{stars:.0f}"
         yield _filter("rating", "rating", "at_least", stars, text, f"rated {text} stars or higher")
         above = round(stars + _STRICT_STARS, 1)
-        yield _filter("rating", "rating", "at_least", above, text, f"rated above {text} stars")
+        yield _filter("rating", "rating", "at_least", above, text, f"rated above {text} stars", strict=True)
     for count in REVIEW_COUNTS:
         text = f"{count:.0f}"
         yield _filter("review_count", "review_count", "at_least", count, text, f"at least {text} reviews")
         if count < _STRICT_UP_TO:
             yield _filter(
-                "review_count", "review_count", "at_least", count + _STRICT_COUNT, text, f"over {text} reviews"
+                "review_count",
+                "review_count",
+                "at_least",
+                count + _STRICT_COUNT,
+                text,
+                f"over {text} reviews",
+                strict=True,
             )
     for days in NEW_FOR:
         text = f"{days:.0f}"
@@ -146,8 +154,9 @@ def _promise_steps(shelf: AskableOffers) -> Iterator[EvolutionStep]:
     if "free returns" in said["returns"]:
         yield _filter("returns", "returns", "contains", "free returns", "", "free returns")
     for days in _LONG_RETURNS:
-        if f"{days}-day returns" in said["returns"]:
-            yield _filter("long_returns", "returns", "contains", f"{days}-day returns", days, f"{days}-day returns")
+        at_least = tuple(text for one in range(int(days), 366) if (text := f"{one}-day returns") in said["returns"])
+        if f"{days}-day returns" in at_least:
+            yield _filter("long_returns", "returns", "one_of", at_least, days, f"{days}-day returns")
     for years in _WARRANTY_YEARS:
         long_enough = tuple(
             f"{one}-year warranty" for one in range(years, 11) if f"{one}-year warranty" in said["warranty"]
@@ -167,9 +176,11 @@ def _texts_of(shelf: AskableOffers, name: str) -> set[str]:
     return found
 
 
-def _filter(topic: str, field: str, relation: Relation, value: Value, words: str, short: str) -> EvolutionStep:
+def _filter(
+    topic: str, field: str, relation: Relation, value: Value, words: str, short: str, *, strict: bool = False
+) -> EvolutionStep:
     condition = Condition(field=field, relation=relation, value=value)
-    return EvolutionStep("filter", topic, (condition,), words=words, short=short)
+    return EvolutionStep("filter", topic, (condition,), words=words, short=short, strict=strict)
 
 
 def sort_steps() -> Iterator[EvolutionStep]:

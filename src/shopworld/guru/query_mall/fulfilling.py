@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import date
 from typing import Final
 
 from shopworld.catalog import PICTURED, Attribute, OfferCondition
+from shopworld.episode import WORLD_START
 from shopworld.guru.queries.requirement import AskedRequirement
 from shopworld.guru.queries.vocabulary import stems, vocabulary
 from shopworld.guru.query_mall.draft import COLOURS, SERIES, Draft
@@ -14,7 +16,9 @@ from shopworld.pictures import PATTERNS, hex_of
 from shopworld.tasks import Condition
 
 _OLDEST: Final = 20_000
-"""Days since which anything has been for sale at most: the index counts from 1970."""
+"""Days since which anything has been for sale, unless more is asked for."""
+_SINCE_THE_FIRST_DAY: Final = (WORLD_START.date() - date.min).days
+"""Days; there is no date before."""
 _GRADES: Final = ("used - like new", "used - very good", "used - good", "used - acceptable")
 
 
@@ -46,7 +50,7 @@ def satisfy(draft: Draft, condition: Condition, label: str) -> None:
             if condition.relation == "at_most" and draft.age > value:
                 draft.age = max(2, round(value * rng.uniform(0.35, 0.85)))
             elif condition.relation == "at_least" and draft.age < value:
-                draft.age = round(value) + rng.randrange(20, 200)
+                draft.age = min(round(value) + rng.randrange(20, 200), _SINCE_THE_FIRST_DAY)
         case "condition":
             draft.condition = OfferCondition(str(condition.value))
         case "availability":
@@ -120,7 +124,7 @@ def violate(draft: Draft, requirement: AskedRequirement) -> None:
             draft.review_count = max(1, round(value * rng.uniform(0.15, 0.7)))
         case "age":
             draft.age = (
-                min(round(value * rng.uniform(2.5, 4)) + 30, max(round(value) + 30, _OLDEST))
+                min(round(value * rng.uniform(2.5, 4)) + 30, max(round(value) + 30, _OLDEST), _SINCE_THE_FIRST_DAY)
                 if condition.relation == "at_most"
                 else max(3, round(value * rng.uniform(0.2, 0.7)))
             )

@@ -6,14 +6,13 @@ from dataclasses import replace
 from random import Random
 
 from shopworld.catalog import Offer, Sort
-from shopworld.shop.addressing import picture_url
 from shopworld.shop.browsing.home_sections import HomeSections
 from shopworld.shop.capabilities import SectionType
 from shopworld.shop.content import Article
 from shopworld.shop.look.rich_text import first_words
 from shopworld.shop.pages import ArticleCard, Link, Section, Slide, Video
 from shopworld.shop.pages.home import Spokesperson
-from shopworld.shop.presentation import date_text
+from shopworld.shop.presentation import date_text, picture_of
 from shopworld.shop.promotions import headline, is_public
 from shopworld.shop.shop import Shop
 
@@ -272,4 +271,4 @@ class ComposedSections(HomeSections):
         )
 
     def _picture(self, offer: Offer, view: str = "front") -> str:
-        return picture_url(offer.number, view)
+        return picture_of(offer, view)

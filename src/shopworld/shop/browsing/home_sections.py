@@ -14,12 +14,13 @@ from functools import cached_property
 from random import Random
 
 from shopworld.catalog import Category, Offer, OfferQuery, Review, Sort
-from shopworld.shop.addressing import Addresses, picture_url
+from shopworld.shop.addressing import Addresses
 from shopworld.shop.capabilities import SectionType
 from shopworld.shop.information.policies import promotion_text
 from shopworld.shop.money import missing_for_free_delivery
 from shopworld.shop.pages import Link, Quote, Section, Tile
 from shopworld.shop.pages.home import HomePromise
+from shopworld.shop.presentation import picture_of
 from shopworld.shop.promotions import headline, is_public
 from shopworld.shop.shop import Shop
 
@@ -164,11 +165,24 @@ class HomeSections:
         place = {title: at for at, title in enumerate(opening)}
         return tuple(sorted(level, key=lambda one: (place.get(one.name, len(place)), -one.count, one.name)))
 
+    @cached_property
+    def _covers(self) -> dict[tuple[str, ...], Offer]:
+        """The offer whose picture stands for each category: its best seller that stands for no other one yet."""
+        found: dict[tuple[str, ...], Offer] = {}
+        taken: set[str] = set()
+        for category in self._categories:
+            best = self._find(Sort.BEST_SELLING, _LOOKED_AT, category=category.path)
+            if not _tells(best, _TURNS[0].ranks):
+                best = self._spread("tile", 1, category.path) + best
+            cover = next((one for one in best if one.id not in taken), None)
+            if cover is not None:
+                found[category.path] = cover
+                taken.add(cover.id)
+        return found
+
     def _tile(self, category: Category) -> Tile:
-        best = self._find(Sort.BEST_SELLING, 2, category=category.path)
-        if not _tells(best, _TURNS[0].ranks):
-            best = self._spread("tile", 1, category.path)
-        image = picture_url(best[0].number, "front") if best else ""
+        cover = self._covers.get(category.path)
+        image = picture_of(cover) if cover is not None else ""
         products = "product" if category.count == 1 else "products"
         return Tile(
             category.name, self._shop.addresses.category(category.slug_path), image, f"{category.count} {products}"
@@ -191,12 +205,12 @@ class HomeSections:
             text=shop.identity.description,
             action=Link(shop.voice.invitation, there.all_products),
             second_action=second,
-            image_url=picture_url(best[0].number, "front") if best else "",
+            image_url=picture_of(best[0], "front") if best else "",
             tiles=tuple(
                 Tile(
                     one.title,
                     there.product(one.slug),
-                    picture_url(one.number, "front"),
+                    picture_of(one, "front"),
                     shop.presentation.offer_price(one).text,
                 )
                 for one in best
@@ -225,7 +239,7 @@ class HomeSections:
 
     def _promotion(self) -> Section | None:
         identity, money = self._shop.identity, self._shop.presentation.money
-        image = picture_url(self._best[1].number, "angle") if len(self._best) > 1 else ""
+        image = picture_of(self._best[1], "angle") if len(self._best) > 1 else ""
         public = [one for one in identity.promotions if is_public(one)]
         if public:
             heading = headline(public[0], money)
@@ -292,7 +306,7 @@ class HomeSections:
                 f"View it for {price[:1].lower()}{price[1:]}" if price else "View it",
                 self._shop.addresses.product(offer.slug),
             ),
-            image_url=picture_url(offer.number, "front"),
+            image_url=picture_of(offer, "front"),
         )
 
     def _hero_quote(self) -> Section | None:
@@ -305,7 +319,7 @@ class HomeSections:
             heading=offer.title,
             quotes=(quote,),
             action=Link("View the product", self._shop.addresses.product(offer.slug)),
-            image_url=picture_url(offer.number, "front"),
+            image_url=picture_of(offer, "front"),
         )
 
     def _features(self) -> Section:

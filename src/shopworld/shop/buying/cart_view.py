@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from shopworld.catalog import Offer, Variant
-from shopworld.shop.addressing import picture_url
 from shopworld.shop.browsing.rails import bought_together
 from shopworld.shop.buying.checkout import chosen_delivery
 from shopworld.shop.buying.delivery import delivery_methods, estimate_view, is_shipped
@@ -14,7 +13,7 @@ from shopworld.shop.extras import has_extras
 from shopworld.shop.money import Totals, missing_for_free_delivery, totals_of
 from shopworld.shop.pages import Card, CartLineView, CartView
 from shopworld.shop.personalization import personalization_of
-from shopworld.shop.presentation import largest_quantity, variant_text
+from shopworld.shop.presentation import largest_quantity, picture_of, variant_text
 from shopworld.shop.promotions import find_promotion
 from shopworld.shop.shop import Shop
 from shopworld.shop.specification import ShippingMethod
@@ -81,7 +80,7 @@ def _line_views(shop: Shop, state: ShopState) -> Iterator[CartLineView]:
             key=line_key(offer, variant, line.personalization),
             title=offer.title,
             url=shop.addresses.product(offer.slug),
-            image_url=picture_url(offer.number, "front", variant),
+            image_url=picture_of(offer, "front", variant),
             variant_text=variant_text(variant),
             price_text=money(line.price),
             quantity=line.quantity,

@@ -7,7 +7,6 @@ from random import Random
 
 from starlette.responses import Response
 
-from shopworld.shop.addressing import picture_url
 from shopworld.shop.buying.addresses import address_fields, address_lines
 from shopworld.shop.buying.cart_view import cart_totals, order_lines, personalization_text, variant_of
 from shopworld.shop.buying.checkout import CARD_FIELDS, Checkout, masked
@@ -19,7 +18,7 @@ from shopworld.shop.information.not_found import not_found
 from shopworld.shop.money import delivery_price
 from shopworld.shop.pages import CartLineView, CheckoutPage, CheckoutStepView, FormField, Link, OrderPage
 from shopworld.shop.pages.parts import RadioChoice
-from shopworld.shop.presentation import date_text, variant_text
+from shopworld.shop.presentation import date_text, picture_of, variant_text
 from shopworld.shop.shop import Shop
 from shopworld.shop.state import STEPS
 from shopworld.shop.visit import Visit
@@ -297,7 +296,7 @@ def _order_line_views(shop: Shop, order: OrderPlaced) -> tuple[CartLineView, ...
                 key=line.offer_id,
                 title=line.title,
                 url=shop.addresses.product(line.slug),
-                image_url=picture_url(offer.number, "front", variant) if offer else "",
+                image_url=picture_of(offer, "front", variant) if offer else "",
                 variant_text=variant_text(variant),
                 price_text=shop.presentation.money(line.price),
                 quantity=line.quantity,

@@ -5,12 +5,11 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from shopworld.catalog import Offer
-from shopworld.shop.addressing import picture_url
 from shopworld.shop.content import Article, blog_title
 from shopworld.shop.events import ArticleViewed
 from shopworld.shop.information.not_found import not_found
 from shopworld.shop.pages import ArticlePage, ArticleTeaser, BlogPage, Link
-from shopworld.shop.presentation import date_text
+from shopworld.shop.presentation import date_text, picture_of
 from shopworld.shop.shop import Shop
 from shopworld.shop.visit import Visit
 
@@ -88,7 +87,7 @@ def _offers_of(shop: Shop, one: Article) -> tuple[Offer, ...]:
 
 def _picture(offers: tuple[Offer, ...]) -> str:
     """The picture of the first product that it speaks of; empty where it speaks of none."""
-    return picture_url(offers[0].number, "angle") if offers else ""
+    return picture_of(offers[0], "angle") if offers else ""
 
 
 def _byline(one: Article) -> str:

@@ -7,6 +7,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from shopworld.catalog import Attribute, Offer, Variant
 from shopworld.pictures import ALL_VIEWS, draw_offer
+from shopworld.shop.photographs import read_photograph
 from shopworld.shop.security import ASSET_HEADERS
 from shopworld.shop.shop import Shop
 
@@ -18,6 +19,15 @@ def asset(shop: Shop, request: Request) -> Response:
     found = shop.renderer.asset(request.path_params["name"])
     if found is None:
         return PlainTextResponse("There is no such file.\n", 404)
+    body, media_type = found
+    return Response(body, headers=ASSET_HEADERS, media_type=media_type)
+
+
+def photograph(shop: Shop, request: Request) -> Response:
+    """`GET /media/photographs/<name>`."""
+    found = read_photograph(shop.specification.photographs, request.path_params["name"])
+    if found is None:
+        return PlainTextResponse("There is no such picture.\n", 404)
     body, media_type = found
     return Response(body, headers=ASSET_HEADERS, media_type=media_type)
 

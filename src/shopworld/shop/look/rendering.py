@@ -23,6 +23,7 @@ from shopworld.shop.look.item_list import item_list
 from shopworld.shop.look.languages import PhraseBook, phrase_book, read_phrases
 from shopworld.shop.look.structure import structure_of
 from shopworld.shop.look.stylesheet import amenity_sheet, is_composed, stylesheet
+from shopworld.shop.photographs import PHOTOGRAPH_STYLE
 from shopworld.shop.schemes import addresses_of
 from shopworld.shop.specification import ShopSpecification
 
@@ -137,7 +138,8 @@ class Renderer:
         self._addresses = addresses_of(specification.identity.addresses)
         self._structure = structure_of(specification.capabilities, composed=is_composed(specification.style))
         amenities = (amenity_sheet(),) if specification.capabilities.amenities else ()
-        style = "\n".join((stylesheet(specification.style), *amenities, *theme.styles)).encode()
+        photographs = (PHOTOGRAPH_STYLE,) if specification.photographs is not None else ()
+        style = "\n".join((stylesheet(specification.style), *amenities, *photographs, *theme.styles)).encode()
         script = _script(specification, self.family)
         self.stylesheet_url = f"/static/shop.{_hash(style)}.css"
         self.script_url = f"/static/shop.{_hash(script)}.js" if script else ""

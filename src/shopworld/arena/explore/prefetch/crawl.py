@@ -29,6 +29,12 @@ _MOST_OF_A_SHAPE = 8
 _DEEPEST = 3
 _SOURCES_OF_A_SHAPE = 4
 _VERIFIED = 2
+_OF_ONE_SIGN = {
+    "USD": "[A-Z]{2}D|MXN|ARS|CLP|COP",
+    **dict.fromkeys(("SEK", "NOK", "DKK", "ISK"), "SEK|NOK|DKK|ISK"),
+    **dict.fromkeys(("JPY", "CNY"), "JPY|CNY"),
+}
+"""The currencies that may be meant where one was read from a sign: $, kr, ¥."""
 
 
 @dataclass(slots=True)
@@ -381,8 +387,9 @@ class PrefetchCrawl:
             if known.price is None and read is not None:
                 update |= {"price": read[0], "currency": read[1]}
             self.products[name] = known.model_copy(update=update)
-        if stated := markup.meta("product:price:currency") or markup.meta("og:price:currency"):
-            self.products[name] = self.products[name].model_copy(update={"currency": stated.strip().upper()})
+        if not own or not self.products[name].currency:
+            currency = _currency_of(self.products[name], markup)
+            self.products[name] = self.products[name].model_copy(update={"currency": currency})
         self.products[name] = completed(self.products[name], markup.product_page())
 
     def all_pages(self) -> None:
@@ -429,3 +436,12 @@ class PrefetchCrawl:
         for name, one in list(self.collections.items()):
             if same.setdefault((one.title.casefold(), frozenset(one.products)), name) != name:
                 del self.collections[name]
+
+
+def _currency_of(product: ProductRecord, markup: Markup) -> str:
+    """The currency of a product's price; what its sign leaves open is told by the head of its page."""
+    stated = (markup.meta("product:price:currency") or markup.meta("og:price:currency")).upper()
+    read = product.currency
+    able = _OF_ONE_SIGN.get(read, read or "[A-Z]{3}")
+    exact = bool(read) and re.search(rf"\b{read}\b|\b{read[:2]}\$", markup.text) is not None
+    return stated if re.fullmatch(able, stated) and not exact else read

@@ -18,12 +18,14 @@ _FORMER = re.compile(
 )
 _NOW = re.compile(r"\b(?:now|sale(?: price)?|our price|today|special(?: price)?|jetzt|nur|ahora|maintenant)\W*$", re.I)
 _NO_PRICE_BEFORE = re.compile(
-    r"\b(?:\d{1,2} (?:for|für|pour|por|per|voor|za)|save[sd]?"
+    r"\b(?:save[sd]?"
     r"|you save|discount|payments? of|instal\w+ of|months? of|x|over|under|above|below|up to|spend|"
     r"delivery|shipping|deposit|spare|weeks? of|(?:ex\.?|excl\.?|excluding|without|net) ?(?:vat|tax)|jmf pris"
     r"|netto|zzgl\. mwst\.?|hors taxes?|ht)\W*$|≈\s*$",
     re.I,
 )
+_SEVERAL = re.compile(r"\b\d{1,2} (?:for|für|pour|por|per|voor|za)\W*$", re.I)
+"""What several cost together, unless it is the only price: `Set of 4 for £399`."""
 _NO_PRICE_BEHIND = re.compile(
     r"^\W{0,2}(?:off\b|less\b|/ ?(?:mo|month|week|\d+ ?(?:k?g|m?l|oz|lb|m|cm|pc)|k?g|m?l|oz|lb|m)\b"
     r"|(?:per|pro|je|a) (?:\d+ ?)?(?:k?g|m?l|oz|lb|month|week|night|metre|meter|kilo\w*)\b"
@@ -41,6 +43,7 @@ def price_of(
     now: list[Amount] = []
     able: list[Amount] = []
     passed: list[Amount] = []
+    several: list[Amount] = []
     for node in nodes:
         words = price_text(node)
         amounts = [read_amount(words)] if bare else amounts_in(words)
@@ -55,14 +58,16 @@ def price_of(
                 former.append(one)
             elif _NO_PRICE_BEFORE.search(before) or _NO_PRICE_BEHIND.match(behind[:24]):
                 passed.append(one)
+            elif _SEVERAL.search(before):
+                several.append(one)
             elif _NOW.search(before):
                 now.append(one)
             else:
                 able.append(one)
-    chosen = next(iter([*now, *able]), None)
+    chosen = next(iter([*now, *able, *several]), None)
     if chosen is None:
         return None, None, "", False
-    beside = [one for one in (*now, *able, *former, *passed) if one.currency]
+    beside = [one for one in (*now, *able, *former, *passed, *several) if one.currency]
     currency = chosen.currency or (beside[0].currency if beside else "")
     higher = [float(one.value) for one in former if one.value > chosen.value]
     others = {one.value for one in able if one.currency == chosen.currency}

@@ -109,8 +109,8 @@ def dressed(look: WindowView) -> Iterator[Finding]:
     """Style and script of the shop are there."""
     if not look.measures.styled:
         yield seen(look, "style", "no style sheet applies", "Keep the link to the shop's style sheet in base.html.")
-    if not look.measures.script:
-        yield seen(look, "script", "the shop's script did not run", "Keep its script element in base.html.")
+    if look.scripted and not look.measures.script:
+        yield seen(look, "script", "the shop's script does not come", "Keep its script element in base.html.")
 
 
 def seen(look: WindowView, about: str, what: str, cure: str, severity: Severity = "error") -> Finding:

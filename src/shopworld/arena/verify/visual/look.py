@@ -82,7 +82,7 @@ class Measures(_Measure):
         hollow: headings of sections with nothing below them.
         prints: of pictures of products, one an address.
         styled: how many style sheets apply.
-        script: whether the shop's script ran.
+        script: whether a script came.
     """
 
     title: str
@@ -114,6 +114,7 @@ class WindowView:
         viewport: width and height of the window in CSS pixels.
         measures: what was measured.
         tab: that shows it; only during the checks.
+        scripted: whether the shop has a script at all.
     """
 
     path: str
@@ -121,6 +122,7 @@ class WindowView:
     viewport: tuple[int, int]
     measures: Measures
     tab: BrowserPage
+    scripted: bool = True
 
     @property
     def place(self) -> str:

@@ -256,6 +256,6 @@
     hollow: hollow.slice(0, MOST), texts: texts.length, controls: controls.length, pictures: pictures.length,
     prints,
     words: main ? texts.filter((one) => main.contains(one.node)).length : 0,
-    styled: [...document.styleSheets].length, script: document.documentElement.classList.contains("js"),
+    styled: [...document.styleSheets].length, script: performance.getEntriesByType("resource").some((one) => one.initiatorType === "script" && one.decodedBodySize > 0),
   };
 })()

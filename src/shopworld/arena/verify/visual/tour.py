@@ -72,7 +72,7 @@ def _stop(
         tab.settle(pictures=True)
         if tab.settled:
             break
-    look = WindowView(path, area, viewport, measure(tab), tab)
+    look = WindowView(path, area, viewport, measure(tab), tab, bool(subject.storefront.shop.renderer.script_url))
     for check in checks:
         yield from check(look)
 
