@@ -14,8 +14,7 @@ from typer.testing import CliRunner
 
 from shopworld.arena.bundle import SpecificationBundle
 from shopworld.arena.generate.authoring import KINDS_OF_TEXT, AuthoredContents, TextStore
-from shopworld.arena.generate.catalog import make_shop_data
-from shopworld.arena.generate.pipeline import generate_shop
+from shopworld.arena.generate.pipeline import generate_shop, invented
 from shopworld.arena.model_use import ModelUse
 from shopworld.arena.verify import VERIFIERS, verify_shop
 from shopworld.cli.main import app
@@ -31,7 +30,7 @@ SEED, PRODUCTS = 5, 12
 @pytest.fixture(scope="session")
 def built_in(bundle: SpecificationBundle) -> ShopData:
     """The data of the shop as code writes it."""
-    return make_shop_data(bundle, SEED, PRODUCTS)
+    return invented(bundle, SEED, PRODUCTS)[1]
 
 
 def authored(
